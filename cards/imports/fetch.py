@@ -37,7 +37,7 @@ class RemoteFile(NamedTuple):
 def scryfall_files(client: Client, kinds: Sequence[str], address: str) -> list[RemoteFile]:
     """Return the newest bulk files of the given kinds. Raise FetchError if the list or a kind is missing."""
     try:
-        rows = json.loads(client.get(address).data)["data"]
+        rows = json.loads(client.get(address))["data"]
         found = {str(row["type"]): str(row["download_uri"]) for row in rows}
     except (ValueError, KeyError, TypeError) as error:
         raise FetchError(f"{address} is not Scryfall's list of bulk files.") from error
@@ -48,7 +48,7 @@ def scryfall_files(client: Client, kinds: Sequence[str], address: str) -> list[R
 
 def mtgjson_files(client: Client, address: str) -> list[RemoteFile]:
     """Return the file with all printings, and the SHA-256 that MTGJSON states for it. Raise FetchError."""
-    stated = client.get(f"{address}.sha256").data.decode("ascii", "replace").split()
+    stated = client.get(f"{address}.sha256").decode("ascii", "replace").split()
     if not stated or len(stated[0]) != 64:
         raise FetchError(f"{address}.sha256 is not a SHA-256.")
     return [RemoteFile(address, stated[0].lower())]

@@ -2,7 +2,6 @@
 
 import datetime
 import hashlib
-import time
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -28,7 +27,6 @@ class NoteResult(NamedTuple):
     note: VersionNote
     rules: int
     issues: int
-    seconds: float
 
 
 def import_note(data: bytes, name: str) -> NoteResult:
@@ -37,21 +35,18 @@ def import_note(data: bytes, name: str) -> NoteResult:
     The status is *note*, or *known* for a file imported before. Raises NotRules, with ``name`` in the message, if the
     bytes are no bulletin or the archive has no version near its date; then nothing is stored.
     """
-    started = time.perf_counter()
     sha256 = hashlib.sha256(data).hexdigest()
-    if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
-        return _result("known", known, started)
     bulletin = read_bulletin(data)
     with content_lock() as state:
         if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
-            return _result("known", known, started)
-        version = _version_for(bulletin.date, bulletin.numbers)
+            return _result("known", known)
+        version = _version_for(bulletin.date, bulletin.remarks)
         if version is None:
             raise NotRules(f"{name} speaks of rules of {bulletin.date}; the archive has no version of those days.")
         note = _store(bulletin, version, sha256)
         link_remarks(note)
         state.content_changed()
-    return _result("note", note, started)
+    return _result("note", note)
 
 
 def _store(bulletin: Bulletin, version: Version, sha256: str) -> VersionNote:
@@ -69,7 +64,7 @@ def _store(bulletin: Bulletin, version: Version, sha256: str) -> VersionNote:
         late=_is_late(bulletin.date, version),
     )
     RemarkOnRule.objects.bulk_create(
-        RemarkOnRule(note=note, number=number, excerpt=excerpt) for number, excerpt in bulletin.numbers.items()
+        RemarkOnRule(note=note, number=number, excerpt=excerpt) for number, excerpt in bulletin.remarks.items()
     )
     return note
 
@@ -143,9 +138,9 @@ def _moved(note: VersionNote, version: Version | None) -> bool:
     return True
 
 
-def _result(status: str, note: VersionNote, started: float) -> NoteResult:
+def _result(status: str, note: VersionNote) -> NoteResult:
     linked = note.remarks.filter(rule__isnull=False).count()
-    return NoteResult(status, note, linked, note.remarks.count() - linked, time.perf_counter() - started)
+    return NoteResult(status, note, linked, note.remarks.count() - linked)
 
 
 def notes_between(one: datetime.date, other: datetime.date) -> QuerySet[VersionNote]:

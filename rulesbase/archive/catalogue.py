@@ -5,7 +5,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from django.conf import settings
@@ -114,12 +115,10 @@ class Catalogue:
     def __init__(self, stamp: ContentStamp, all_versions: tuple[CatalogueVersion, ...], today: datetime.date) -> None:
         self.stamp, self.all, self.today = stamp, all_versions, today
         self.dates = [version.date for version in all_versions]
-        self._named = {str(version): version for version in all_versions}
         self.of_text = {text.pk: version for version in all_versions for text in version.texts}
         # The languages that any version has.
         found = {code for version in all_versions for code in version.languages}
         self.languages = tuple(sorted(found, key=_by_language))
-        self.days_in = cache(self._days_in)
         # Cache key of everything but the translations.
         languages = sorted({text.language for version in all_versions for text in version.fallbacks})
         self.english = f"{english_key(stamp)} {today} {','.join(languages)}"
@@ -133,7 +132,7 @@ class Catalogue:
         """Return the content stamp without the translations into other languages."""
         return self.stamp.with_translations_into(language)
 
-    def _days_in(self, language: str) -> Mapping[int, datetime.date]:
+    def days_in(self, language: str) -> Mapping[int, datetime.date]:
         """Return edition id -> date of all editions in a language, oldest first."""
         return {text.pk: version.date for version in self.all if (text := version.text_in(language))}
 
@@ -176,9 +175,6 @@ class Catalogue:
 
     def find(self, name: str) -> CatalogueVersion:
         """Return the version in force on a date, the last one of a year, or ``latest``. Raises VersionNotFound."""
-        # Links of pages name the very day of a version.
-        if name in self._named:
-            return self._named[name]
         first = self.dates[0] if self.dates else None
         if name == "latest":
             found, day = self.latest, None
@@ -217,19 +213,17 @@ def _catalogue(stamp: ContentStamp, today: datetime.date) -> Catalogue:
 @lru_cache(maxsize=4)
 def _all_versions(_key: str) -> tuple[CatalogueVersion, ...]:
     """Return all versions with their editions; ``_key`` is the content stamp without translations. One query."""
-    all_versions: dict[int, CatalogueVersion] = {}
-    of_text = ("pk", "language", "complete", "usual_source", "rules", "examples", "terms")
     of_version = ("version_id", "version__date", "version__name", "version__is_sample")
+    of_text = ("pk", "language", "complete", "usual_source", "rules", "examples", "terms")
     largest = Source.objects.filter(edition=OuterRef("pk")).order_by("-rules", "-terms", "pk").values("pk")[:1]
     editions = Edition.objects.annotate(usual_source=Coalesce("text_source", Subquery(largest)))
-    for row in editions.order_by("version__date").values_list(*of_text, *of_version):
-        text = CatalogueEdition(*row[: len(of_text)])
-        pk, date, name, is_sample = row[len(of_text) :]
-        known = all_versions.get(pk)
-        texts = (*known.texts, text) if known else (text,)
-        ordered = tuple(sorted(texts, key=lambda t: _by_language(t.language)))
-        all_versions[pk] = CatalogueVersion(pk, date, name, is_sample, ordered)
-    return tuple(all_versions.values())
+    rows = editions.order_by("version__date").values_list(*of_version, *of_text)
+    all_versions: list[CatalogueVersion] = []
+    for (pk, date, name, is_sample), group in groupby(rows, key=lambda row: row[: len(of_version)]):
+        texts = [CatalogueEdition(*row[len(of_version) :]) for row in group]
+        texts.sort(key=lambda text: _by_language(text.language))
+        all_versions.append(CatalogueVersion(pk, date, name, is_sample, tuple(texts)))
+    return tuple(all_versions)
 
 
 def _by_language(code: str) -> tuple[int, str]:

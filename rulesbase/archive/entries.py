@@ -13,6 +13,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.document_urls import document_url
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.documents import document_active
+from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.engine.text.references import Ref, find_references
@@ -91,8 +92,7 @@ def part_of(passage: LinkedText, start: int, end: int) -> LinkedText:
     """
     line = passage.text.rfind("\n", 0, start) + 1
     return LinkedText(
-        passage.text[start:end],
-        tuple((max(a, start) - start, min(b, end) - start) for a, b in passage.emphasis if a < end and b > start),
+        *Passage(passage.text, passage.emphasis).part(start, end),
         passage.fold,
         tuple(
             ref._replace(start=ref.start - start, end=ref.end - start)

@@ -1,4 +1,7 @@
-"""Write a whole edition as JSON in pieces; only a few hundred entries are in memory."""
+"""Write a whole edition as JSON in pieces; only a few hundred entries are in memory.
+
+The format is public: fields may be added, not renamed.
+"""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +17,7 @@ _FIELDS = ("pk", "number", "kind", "wording__heading", "wording__text")
 
 
 def stream_json(edition: Edition) -> Iterator[str]:
-    """Yield an edition as JSON, as ``export_version`` writes it. Two queries for each 250 entries."""
+    """Yield an edition as JSON. Two queries for each 250 entries."""
     source = source_of(edition)
     head = {
         "version": edition.version.date.isoformat(),

@@ -13,13 +13,14 @@ def version_named(name: str) -> Version:
     return Version.objects.get(pk=catalogue().find(name).pk)
 
 
-def edition_of(version: Version, language: str) -> Edition:
+def edition_of(version: CatalogueVersion, language: str) -> Edition:
     """Return the edition of a version in a language. Raises NotFound with the existing languages."""
-    edition = Edition.objects.select_related("version").filter(version=version, language=language).first()
-    if edition:
-        return edition
-    present = ", ".join(version.editions.order_by("language").values_list("language", flat=True))
-    raise NotFound(f"The version of {version} has no edition in {language}; it has {present}.")
+    text = version.text_in(language)
+    if text is None:
+        known = ", ".join(text.language for text in version.texts)
+        message = _("The version of %(date)s has no edition in that language. Languages available: %(languages)s.")
+        raise NotFound(message % {"date": day_text(version.date), "languages": known})
+    return Edition.objects.select_related("version").get(pk=text.pk)
 
 
 def entry_at(edition: Edition, number: str) -> Entry:

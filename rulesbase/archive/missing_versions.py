@@ -1,19 +1,14 @@
 """Official versions that the archive lacks."""
 
-import csv
 import datetime
 from bisect import bisect_left, insort
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from rulesbase.archive.official_files import ADDRESS_LIST, read_list
 from rulesbase.core.grouping import grouped
-
-# Known versions by the day they took effect.
-KNOWN_GAPS = Path(__file__).parents[1] / "data" / "known_gaps.csv"
-
+from rulesbase.engine.data_tables import data_rows
 
 # The files of 2021 were uploaded up to eleven days before or nine days after they took effect.
 _UPLOAD_SLACK = datetime.timedelta(days=14)
@@ -27,16 +22,16 @@ class Gap(NamedTuple):
     addresses: tuple[str, ...]
 
 
-def known_gaps(imported: Collection[datetime.date], since: datetime.date | None = None) -> list[Gap]:
-    """List the known versions since a day that are not imported, oldest first.
+def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
+    """List the known versions that are not imported, oldest first.
 
     An official file uploaded close to an imported version counts as that version.
     """
-    with KNOWN_GAPS.open(newline="", encoding="utf-8") as rows:
-        known = [datetime.date.fromisoformat(row["effective_date"]) for row in csv.DictReader(rows)]
-    addresses = grouped((official.uploaded, official.address) for official in read_list(ADDRESS_LIST, since))
+    rows = data_rows("rulesbase/data/known_gaps.csv")
+    known = [datetime.date.fromisoformat(row["effective_date"]) for row in rows]
+    addresses = grouped((official.uploaded, official.address) for official in read_list(ADDRESS_LIST))
     held = sorted(imported)
-    gaps = {date: Gap(date, False, ()) for date in known if date not in imported and date >= (since or date)}
+    gaps = {date: Gap(date, False, ()) for date in known if date not in imported}
     days = sorted(gaps)
     for uploaded, found in addresses.items():
         if near := _near(uploaded, days):
@@ -54,9 +49,7 @@ def newer_official(imported: frozenset[datetime.date]) -> list[Gap]:
     if not imported:
         return []
     newest = max(imported)
-    # Files uploaded before count as the newest version or an earlier one.
-    since = newest - 2 * _UPLOAD_SLACK
-    return [gap for gap in known_gaps(imported, since) if gap.addresses and gap.date > newest]
+    return [gap for gap in known_gaps(imported) if gap.addresses and gap.date > newest]
 
 
 def _near(day: datetime.date, dates: Sequence[datetime.date]) -> datetime.date | None:

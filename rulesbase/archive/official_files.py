@@ -22,8 +22,8 @@ class InvalidList(ValueError):
     """The list of addresses is invalid. The message has file, line and reason."""
 
 
-def read_list(path: Path, since: datetime.date | None = None) -> list[Official]:
-    """Return the addresses of a CSV file with the columns upload_date and address, oldest first; those since a day.
+def read_list(path: Path) -> list[Official]:
+    """Return the addresses of a CSV file with the columns upload_date and address, oldest first.
 
     Raises InvalidList for a line without a date or web address, OSError if the file cannot be read.
     """
@@ -31,8 +31,7 @@ def read_list(path: Path, since: datetime.date | None = None) -> list[Official]:
         rows = csv.DictReader(file)
         if not {"upload_date", "address"} <= set(rows.fieldnames or ()):
             raise InvalidList(f"{path.name}: the first line must name the columns upload_date and address.")
-        wanted = (row for row in rows if since is None or row["upload_date"] >= str(since))
-        return sorted(_official(row, f"{path.name}, line {rows.line_num}") for row in wanted)
+        return sorted(_official(row, f"{path.name}, line {rows.line_num}") for row in rows)
 
 
 def _official(row: dict[str, str], where: str) -> Official:

@@ -94,10 +94,6 @@ def _index_of(connection: BaseDatabaseWrapper) -> _Index:
     return _PostgreSQL if connection.vendor == "postgresql" else _SQLite
 
 
-def _reading() -> _Index:
-    return _index_of(connections[router.db_for_read(Wording)])
-
-
 def _writing() -> tuple[_Index, BaseDatabaseWrapper]:
     connection = connections[router.db_for_write(Wording)]
     return _index_of(connection), connection
@@ -183,5 +179,5 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
 
 def matching(wanted: Wanted) -> RawSQL:
     """Return the ids of texts that match each list, for ``wording__in=``."""
-    index = _reading()
+    index = _index_of(connections[router.db_for_read(Wording)])
     return RawSQL(index.match, [index.wanted(wanted)], output_field=BigIntegerField())  # noqa: S611

@@ -198,6 +198,5 @@ def _lines(passage: Passage) -> Iterable[Passage]:
     start = 0
     for line in passage.text.split("\n"):
         end = start + len(line)
-        spans = ((max(a, start) - start, min(b, end) - start) for a, b in passage.emphasis if a < end and b > start)
-        yield Passage(line, tuple(spans))
+        yield passage.part(start, end)
         start = end + 1

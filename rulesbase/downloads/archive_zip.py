@@ -46,7 +46,7 @@ def build_bundle(progress: Progress) -> StoredFile:
     with storage.build_lock(BUNDLE), storage.temporary_folder() as folder, snapshot(connection):
         stamp = str(content_stamp())
         write_bundle(folder / BUNDLE, folder / DATABASE, progress)
-        return storage.store_file(folder / BUNDLE, BUNDLE, stamp=stamp, fingerprint="")
+        return storage.store_file(folder / BUNDLE, BUNDLE, stamp=stamp)
 
 
 def write_bundle(path: Path, database: Path, progress: Progress) -> None:

@@ -3,7 +3,6 @@
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.archive.export import source_of, text_of_edition
+from rulesbase.archive.export import text_of_edition
 from rulesbase.archive.export_json import stream_json
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
@@ -99,8 +98,7 @@ FORMATS = {
         ),
     )
 }
-_SLUGS = {format.ending: format.slug for format in FORMATS.values()}
-_MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
+_BY_ENDING = {format.ending: format for format in FORMATS.values()}
 _FILE_NAME = re.compile(
     rf"(?:(?:comprehensive|sample)-rules|(?P<document>{'|'.join(OTHER_DOCUMENTS)}))"
     rf"-(?P<date>\d{{4}}-\d\d-\d\d)-(?P<language>{CODE_PATTERN})\.(?P<ending>[a-z]+)"
@@ -113,7 +111,7 @@ class ParsedName(NamedTuple):
     document: str
     date: str
     language: str
-    format: str
+    format: Format
 
 
 def file_name(edition: Edition, format: Format) -> str:
@@ -127,15 +125,16 @@ def file_name(edition: Edition, format: Format) -> str:
 def read_name(name: str) -> ParsedName | None:
     """Parse a file name; None if it is not the name of an edition's file."""
     found = _FILE_NAME.fullmatch(name)
-    if found is None or found["ending"] not in _SLUGS:
+    if found is None or found["ending"] not in _BY_ENDING:
         return None
     document = found["document"] or COMPREHENSIVE_RULES
-    return ParsedName(document, found["date"], found["language"], _SLUGS[found["ending"]])
+    return ParsedName(document, found["date"], found["language"], _BY_ENDING[found["ending"]])
 
 
 def media_type(name: str) -> str:
-    """Return the media type of a file name."""
-    return _MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+    """Return the media type of an edition's file, or of the whole archive."""
+    format = _BY_ENDING.get(name.rpartition(".")[2])
+    return format.media_type if format else "application/zip"
 
 
 @lru_cache(maxsize=1)
@@ -152,14 +151,6 @@ def current_stamp() -> str:
     return f"{_program_digest()} {content_stamp()}"
 
 
-def fingerprint_of(edition: Edition) -> str:
-    """Return a digest of everything that the files of an edition depend on."""
-    source = source_of(edition)
-    version = edition.version
-    metadata = (_program_digest(), version.name, version.is_sample, *((source.sha256, source.name) if source else ()))
-    return hashlib.sha256(repr((metadata, text_of_edition(edition))).encode()).hexdigest()
-
-
 def cached_file(edition: Edition, format: Format, stamp: str) -> StoredFile | None:
     """Return the stored file if it has this stamp (see ``current_stamp``), else None."""
     stored = storage.current_file(file_name(edition, format))
@@ -167,27 +158,20 @@ def cached_file(edition: Edition, format: Format, stamp: str) -> StoredFile | No
 
 
 def ensure_file(edition: Edition, format: Format) -> StoredFile:
-    """Return the current file of an edition; build it if needed.
-
-    After a change of content the file is only rebuilt if the edition itself changed.
-    """
+    """Return the current file of an edition; build it if needed. The same content gives the same bytes."""
     name, stamp = file_name(edition, format), current_stamp()
     if stored := cached_file(edition, format, stamp):
         return stored
     with storage.build_lock(name):
-        stored = storage.current_file(name)
-        if stored and stored.stamp == stamp:
+        # Another process may have built it meanwhile.
+        if stored := cached_file(edition, format, stamp):
             return stored
-        fingerprint = fingerprint_of(edition)
-        if stored and stored.fingerprint == fingerprint:
-            stored = replace(stored, stamp=stamp)
-            storage.write_pointer(stored)
-            return stored
+        before = storage.current_file(name)
         # Messages are in the language of the edition, not in that of the request.
         language = edition.language if edition.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         with storage.temporary_folder() as folder, translation.override(language):
             (folder / name).write_bytes(format.write(edition))
-            made = storage.store_file(folder / name, name, stamp=stamp, fingerprint=fingerprint)
-    if stored and stored.sha256 != made.sha256:
+            made = storage.store_file(folder / name, name, stamp=stamp)
+    if before and before.sha256 != made.sha256:
         storage.remove_outdated()
     return made

@@ -30,15 +30,13 @@ _BUILD_SECONDS = 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """A finished file. ``stamp`` is the content stamp at which it was last current, ``fingerprint`` the digest of its
-    inputs, ``built`` an ISO 8601 timestamp."""
+    """A finished file. ``stamp`` is that of the content it was built from, ``built`` an ISO 8601 timestamp."""
 
     name: str
     sha256: str
     size: int
     built: str
     stamp: str
-    fingerprint: str
 
     @property
     def path(self) -> Path:
@@ -53,7 +51,10 @@ def _folder(*parts: str) -> Path:
 def current_file(name: str) -> StoredFile | None:
     """Return the current file of a name; None if it was never built or is missing."""
     try:
-        stored = StoredFile(**json.loads(_folder("slips", f"{name}.json").read_bytes()))
+        slip = json.loads(_folder("slips", f"{name}.json").read_bytes())
+        # Earlier releases stored another field.
+        slip.pop("fingerprint", None)
+        stored = StoredFile(**slip)
     except (OSError, ValueError, TypeError):
         return None
     return stored if stored.path.is_file() else None
@@ -86,25 +87,20 @@ def temporary_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-def store_file(finished: Path, name: str, *, stamp: str, fingerprint: str) -> StoredFile:
+def store_file(finished: Path, name: str, *, stamp: str) -> StoredFile:
     """Move a finished file to its digest and point its name to it."""
     digest = sha256_of(finished)
     built = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    stored = StoredFile(name, digest, finished.stat().st_size, built, stamp, fingerprint)
+    stored = StoredFile(name, digest, finished.stat().st_size, built, stamp)
     with finished.open("rb") as file:
         # The content must be on disk before the pointer is written.
         os.fsync(file.fileno())
     stored.path.parent.mkdir(parents=True, exist_ok=True)
     os.replace(finished, stored.path)
-    write_pointer(stored)
+    slips = _folder("slips")
+    slips.mkdir(parents=True, exist_ok=True)
+    write_atomic(slips / f"{name}.json", json.dumps(asdict(stored)))
     return stored
-
-
-def write_pointer(stored: StoredFile) -> None:
-    """Write the pointer from a name to its current file."""
-    folder = _folder("slips")
-    folder.mkdir(parents=True, exist_ok=True)
-    write_atomic(folder / f"{stored.name}.json", json.dumps(asdict(stored)))
 
 
 def remove_outdated(known: Container[str] | None = None) -> int:

@@ -7,13 +7,13 @@ from pathlib import Path
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import patch_cache_control
 from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import etag, require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.dates import day_text
+from rulesbase.archive.lookup import edition_of
 from rulesbase.core.document_urls import in_document
 from rulesbase.core.languages import language_word
 from rulesbase.core.punctuation import comma
@@ -84,20 +84,7 @@ def edition(request: HttpRequest, date: str, language: str, format: str) -> Http
         raise Http404(
             _("There is no such format. Available: %(names)s.") % {"names": ", ".join(downloads_build.FORMATS)}
         )
-    return _redirect_to(downloads_build.ensure_file(_edition_or_404(date, language), kind))
-
-
-def _edition_or_404(date: str, language: str) -> Edition:
-    """Return the edition of the version in force on a day. Raises Http404 with the available languages."""
-    version = catalogue().find(date)
-    editions = Edition.objects.select_related("version").filter(version=version.pk)
-    # Compare in Python: PostgreSQL refuses some characters in a query.
-    found = next((one for one in editions if one.language == language), None)
-    if found is None:
-        known = ", ".join(text.language for text in version.texts)
-        message = _("The version of %(date)s has no edition in that language. Languages available: %(languages)s.")
-        raise Http404(message % {"date": day_text(version.date), "languages": known})
-    return found
+    return _redirect_to(downloads_build.ensure_file(edition_of(catalogue().find(date), language), kind))
 
 
 def _redirect_to(stored: downloads_storage.StoredFile) -> HttpResponse:
@@ -119,15 +106,11 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@etag(lambda request, digest, name: f'"{digest}"')
 def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     """Send the file with this digest; rebuild it if it is missing."""
     path = downloads_storage.file_of(digest, name) or _rebuild(digest, name)
-    tag = f'"{digest}"'
-    headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag}
-    fresh = HttpResponse(headers=headers)
-    answer = get_conditional_response(request, etag=tag, response=fresh)
-    if answer is not None and answer is not fresh:
-        return answer
+    headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable"}
     kind = downloads_build.media_type(name)
     is_page = kind.startswith("text/html")
     response = FileResponse(
@@ -146,12 +129,12 @@ def _rebuild(digest: str, name: str) -> Path:
     if parsed is None:
         raise missing
     with in_document(parsed.document):
-        edition, kind = _edition_or_404(parsed.date, parsed.language), downloads_build.FORMATS[parsed.format]
-        if downloads_build.file_name(edition, kind) != name:
+        edition = edition_of(catalogue().find(parsed.date), parsed.language)
+        if downloads_build.file_name(edition, parsed.format) != name:
             raise missing
-        stored = downloads_build.ensure_file(edition, kind)
+        stored = downloads_build.ensure_file(edition, parsed.format)
         if stored.sha256 != digest:
-            address = reverse("download", args=[parsed.date, parsed.language, parsed.format])
+            address = reverse("download", args=[parsed.date, parsed.language, parsed.format.slug])
             message = _("This file was replaced or never existed. Current file: %(address)s")
             raise Http404(message % {"address": address})
         return stored.path

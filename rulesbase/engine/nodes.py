@@ -44,6 +44,11 @@ class Passage(NamedTuple):
     text: str
     emphasis: tuple[tuple[int, int], ...] = ()
 
+    def part(self, start: int, end: int) -> "Passage":
+        """Return text[start:end] with its italics."""
+        spans = ((max(a, start) - start, min(b, end) - start) for a, b in self.emphasis if a < end and b > start)
+        return Passage(self.text[start:end], tuple(spans))
+
 
 class RuleNode(NamedTuple):
     """One entry as parsed.

@@ -211,7 +211,7 @@ def _note_or_refusal(file: _File, refused: NotRules) -> FileReport:
         result = import_note(_read(file), file.name)
     except (NotRules, OSError) as error:
         return FileReport.refused(file.name, error, started, failed=file.named)
-    return FileReport(file.name, result.status, result=result, seconds=result.seconds)
+    return FileReport(file.name, result.status, result=result, seconds=time.perf_counter() - started)
 
 
 def _import_one(read: _ParsedFile, texts: IO[bytes], language: str | None, date: datetime.date | None) -> FileReport:

@@ -6,13 +6,13 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from io import BytesIO
 from urllib.parse import unquote, urljoin, urlsplit
 
 from django.db import DatabaseError
 
 from rulesbase.archive.official_files import Official, is_web_address
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing.html import is_html
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.batch import database_message
@@ -101,18 +101,6 @@ class _Links(HTMLParser):
             self.found.append(href.strip())
 
 
-def check(data: bytes, name: str) -> None:
-    """Raise NotRules unless the bytes are a complete rules file with all chapters of its contents list."""
-    if not data:
-        raise NotRules("The file is empty.")
-    if is_html(data.decode("utf-8-sig", "replace")):
-        raise NotRules("The server sent a web page instead of a rules file.")
-    if not read_source(data, name).whole:
-        raise NotRules(
-            "The file is incomplete: it lacks chapters of its contents list, or a part that every rules file has."
-        )
-
-
 def fetch(page: str, files: Sequence[str], client: Client) -> Iterator[FetchResult]:
     """Fetch, check and import some files, and the newest one linked from a page.
 
@@ -121,8 +109,9 @@ def fetch(page: str, files: Sequence[str], client: Client) -> Iterator[FetchResu
     started = time.monotonic()
     newest = ""
     try:
-        reply = client.get(page)
-        newest = newest_address(reply.data.decode("utf-8", "replace"), reply.address)
+        body = BytesIO()
+        base = client.download(page, body)
+        newest = newest_address(body.getvalue().decode("utf-8", "replace"), base)
     except FetchError as error:
         yield _failure(page, error, started)
     for address in files:
@@ -137,9 +126,13 @@ def _one(address: str, client: Client) -> FetchResult:
     started = time.monotonic()
     name = file_name(address)
     try:
-        data = client.get(address).data
-        check(data, name)
-        done = import_source(data, name=name, address=address)
+        data = client.get(address)
+        parsed = read_source(data, name)
+        if not parsed.whole:
+            raise NotRules(
+                "The file is incomplete: it lacks chapters of its contents list, or a part that every rules file has."
+            )
+        done = import_source(data, name=name, address=address, parsed=parsed)
     except (FetchError, NotRules, DatabaseError) as error:
         return _failure(address, error, started)
     source = done.source

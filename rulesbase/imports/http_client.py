@@ -1,7 +1,5 @@
 """HTTP client for public files: one request at a time, with pauses, limits and retries. No Django."""
 
-import socket
-import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -49,14 +47,6 @@ class Limits:
     backoff: float = 2
     patience: float = 120
     redirects: int = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A downloaded file; ``address`` is the one after redirects."""
-
-    address: str
-    data: bytes
 
 
 def canonical(address: str) -> str:
@@ -114,11 +104,11 @@ class Client:
         self._pause = self.limits.pause
         self._earliest = 0.0
 
-    def get(self, address: str) -> Reply:
+    def get(self, address: str) -> bytes:
         """Return the file at an address. Raises FetchError, NoConnection if the server cannot be reached."""
         body = BytesIO()
-        address = self.download(address, body)
-        return Reply(address, body.getvalue())
+        self.download(address, body)
+        return body.getvalue()
 
     def download(self, address: str, body: BinaryIO) -> str:
         """Write the file at an address into an open file; return the address after redirects. Raises FetchError."""
@@ -210,9 +200,10 @@ class Client:
             if reason is None:
                 raise FetchError(f"{place} closed the connection.", again=True) from error
             # Only a failed connection has a reason; its cause is the system error.
-            cause = reason.__cause__
+            cause = reason.__cause__ or reason
+            why = getattr(cause, "strerror", None) or cause
             passing = isinstance(cause, (TimeoutError, ConnectionResetError))
-            raise NoConnection(_why(cause or reason, place, timeout), again=passing) from error
+            raise NoConnection(f"{place} could not be reached: {why}.", again=passing) from error
         finally:
             self._earliest = time.monotonic() + self._pause
 
@@ -256,24 +247,6 @@ def _check_status(response: requests.Response, place: str) -> None:
     raise FetchError(
         f"{place} gave no file: {answer}.", again=_RETRY.is_retry("GET", response.status_code), wait=wait or 0
     )
-
-
-def _why(reason: object, place: str, timeout: float) -> str:
-    """Return a message for a failed connection."""
-    match reason:
-        case socket.gaierror():
-            return f"The name {place} could not be looked up; this machine seems to be offline."
-        case ConnectionRefusedError():
-            return f"{place} refused the connection."
-        case TimeoutError():
-            return f"{place} could not be reached within {timeout:g} seconds."
-        case ssl.SSLCertVerificationError():
-            return f"{place} has an invalid certificate ({reason.verify_message})."
-        case ssl.SSLError():
-            return f"TLS failed with {place} ({reason.reason})."
-        case OSError(strerror=str(words)):
-            return f"{place} could not be reached: {words}."
-    return f"{place} could not be reached: {reason}."
 
 
 def _place(address: str) -> str:

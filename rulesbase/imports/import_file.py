@@ -19,7 +19,7 @@ from rulesbase.engine.parsing.refused_texts import refusal_of_file
 from rulesbase.engine.text.set_names import set_of_version
 from rulesbase.imports.compose_edition import compose
 from rulesbase.imports.known_files import known_as, known_source
-from rulesbase.imports.partial_sources import compare_source, compare_source_with, compare_with_sources
+from rulesbase.imports.partial_sources import compare
 from rulesbase.imports.remove_sample import remove_sample
 from rulesbase.lineage.assign_rules import finish_lineage, place_in_lineage
 from rulesbase.models import ActionLog, Edition, Entry, Example, Source, SourceFile, User, Version
@@ -72,7 +72,6 @@ def import_source(
             if known := known_as(file.sha256, data, name, language=language, parsed=parsed):
                 _learn_address(known, address)
                 return ImportResult(ImportStatus.KNOWN, known)
-    _check_size(data)
     parsed = parsed or read_source(data, name)
     with document_active(parsed.document):
         parsed = _dated(parsed, language, date)
@@ -112,12 +111,6 @@ def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) ->
             _log(result.source, by)
         state.content_changed()
     return result
-
-
-def _check_size(data: bytes) -> None:
-    if len(data) > MAX_BYTES:
-        message = _("The file is %(size)s MB. The maximum is %(most)s MB.")
-        raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(MAX_BYTES >> 20)}))
 
 
 def _log(source: Source, by: User | None) -> None:
@@ -180,7 +173,7 @@ def _store_part(parsed: RulesText, source: Source, edition: Edition | None) -> N
         align_edition(edition)
     elif edition and edition.language != "en":
         align_edition(edition)
-    compare_source(source)
+    compare(source, list(Edition.objects.filter(language=source.language, complete=True)))
     if edition is None:
         align_source(source)
 
@@ -190,7 +183,7 @@ def _store_same_text(source: Source, edition: Edition, entries: list[Entry], exa
     for entry in entries:
         entry.edition = None
     store_entries(entries, examples)
-    compare_source_with(source, edition)
+    compare(source, [edition])
     # Align its entries too, like those of the first file.
     align_source(source)
 
@@ -205,7 +198,8 @@ def _store_whole(
     edition.text_source, edition.complete = source, True
     edition.rules, edition.examples, edition.terms = source.rules, source.examples, source.terms
     edition.save()
-    compare_with_sources(edition)
+    for part in Source.objects.filter(language=edition.language, whole=False):
+        compare(part, [edition])
     align_edition(edition)
     if moved:
         finish_lineage(edition.version, moved)

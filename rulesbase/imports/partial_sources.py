@@ -1,7 +1,7 @@
 """Compare partial sources with editions, to find the versions that their text can be from."""
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -22,14 +22,13 @@ class Range(NamedTuple):
     last: datetime.date
 
 
-def _texts(source: Source) -> dict[str, str]:
-    """Return number -> skeleton of the text, without headings and truncated texts."""
-    rows = source.entries.filter(kind__in=_RULES).values_list("number", "wording__text")
-    return {number: skeleton(text) for number, text in rows if text and not is_cut(text)}
-
-
-def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> None:
-    """Count and store the agreements of a source with some editions. Two queries to read."""
+def compare(source: Source, editions: Sequence[Edition]) -> None:
+    """Count and store the agreements of a source with some editions. Three queries to read."""
+    rules = source.entries.filter(kind__in=_RULES).values_list("number", "wording__text")
+    # Neither headings nor truncated texts are compared.
+    texts = {number: skeleton(text) for number, text in rules if text and not is_cut(text)}
+    if not texts:
+        return
     rows = Entry.objects.filter(edition__in=editions, number__in=texts, kind__in=_RULES)
     fields = rows.values_list("edition_id", "number", "wording_id")
     places = grouped((pk, (number, wording)) for pk, number, wording in fields)
@@ -47,26 +46,6 @@ def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> No
             Agreement(source=source, edition=edition, agree=agree, absent=absent, differ=len(differ), begins=begins)
         )
     Agreement.objects.bulk_create(found)
-
-
-def compare_source(source: Source) -> None:
-    """Compare a new partial source with every complete edition of its language."""
-    editions = list(Edition.objects.filter(language=source.language, complete=True))
-    texts = _texts(source)
-    if editions and texts:
-        _store(source, texts, editions)
-
-
-def compare_source_with(source: Source, edition: Edition) -> None:
-    """Compare a whole source with the edition of its version only."""
-    _store(source, _texts(source), [edition])
-
-
-def compare_with_sources(edition: Edition) -> None:
-    """Compare a new complete edition with every partial source of its language."""
-    for source in Source.objects.filter(language=edition.language, whole=False):
-        if texts := _texts(source):
-            _store(source, texts, [edition])
 
 
 class AgreementRow(NamedTuple):

@@ -205,11 +205,9 @@ def problem_of_name(name: str, kind: Kind) -> str:
     """Return why a typed number or name is invalid, or ""."""
     if kind is Kind.TERM:
         return "" if name else _("A term needs a name.")
-    return (
-        ""
-        if number_in(name)
-        else _("“%(name)s” is not a rule number. Enter a number such as 201.3a.") % {"name": name[:40]}
-    )
+    if number_in(name):
+        return ""
+    return _("“%(name)s” is not a rule number. Enter a number such as 201.3a.") % {"name": name[:40]}
 
 
 def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:

@@ -22,6 +22,7 @@ from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import colon
 from rulesbase.downloads.epub.write_epub import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages.shape import usual_name
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of
@@ -135,18 +136,15 @@ def _mark(page: Page) -> ContentsItem:
 # ---- Texts ----
 
 
-def _first(names: tuple[str, ...]) -> str:
-    return names[0][:1].upper() + names[0][1:]
-
-
 class _BookTexts:
     """The texts of the book that are not rules. Parts have the names that the rules use in this language."""
 
     def __init__(self, edition: Edition, source: Source | None) -> None:
         fixed = text_language(edition.language).document
         self.edition, self.source, self.version = edition, source, edition.version
-        self.introduction, self.contents = _first(fixed.introduction), _first(fixed.contents)
-        self.glossary, self.index, self.credits = _first(fixed.glossary), _first(fixed.index), _first(fixed.credits)
+        self.introduction, self.contents = usual_name(fixed.introduction), usual_name(fixed.contents)
+        self.glossary = usual_name(fixed.glossary)
+        self.index, self.credits = usual_name(fixed.index), usual_name(fixed.credits)
         self.about = _("About this file")
         # The interface may have no translation into the language of the edition.
         ours = get_language() or "en"

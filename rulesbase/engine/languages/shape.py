@@ -47,6 +47,11 @@ def numbers_from_two(words: Iterable[str]) -> dict[str, Meaning]:
     }
 
 
+def usual_name(names: tuple[str, ...]) -> str:
+    """Return the usual name of a part of the document, with a capital."""
+    return names[0][:1].upper() + names[0][1:]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentWords:
     """The names of the document's parts, in lower case, the usual name first."""

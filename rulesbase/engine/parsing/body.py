@@ -6,8 +6,8 @@ from itertools import islice, pairwise
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import EXAMPLE, RULE_WORD, TEXTS, either
-from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
-from rulesbase.engine.parsing.page_clutter import SKIP, is_foot
+from rulesbase.engine.nodes import Issue, Passage, RuleNode
+from rulesbase.engine.parsing.page_clutter import is_foot
 from rulesbase.engine.parsing.paragraphs import Paragraph, passage
 from rulesbase.engine.text.numbers import follows, kind_of, parse_number, sort_key
 
@@ -75,49 +75,15 @@ class BodyReader:
         # Remarks of a site between and below the rules.
         self.aside: list[str] = []
         self._outside = False
-        # The index of the entry that is open for more, and its builder.
-        self._growing: tuple[int, EntryBuilder] | None = None
+        # The last entry while it is open for more.
+        self._growing: EntryBuilder | None = None
 
     def read(self, paragraphs: Iterable[Paragraph]) -> None:
         """Read all paragraphs of a body."""
         for paragraph in paragraphs:
-            self._paragraph(paragraph)
+            if not self._plain(paragraph.line, paragraph.text):
+                self._other(paragraph)
         self._close()
-
-    def read_lines(self, lines: list[str], start: int, end: int) -> None:
-        """Read the lines from ``start`` to ``end``, each a paragraph: the same as reading ``single_lines``.
-
-        Most of an official file takes this path: one match separates rules from empty lines.
-        """
-        append, rule, subrule = self.entries.append, Kind.RULE, Kind.SUBRULE
-        # The constructor of RuleNode without its Python step: a file has thousands.
-        new = tuple.__new__
-        apart = True
-        for at, match in enumerate(map(_PLAIN.match, lines[start:end]), start):
-            if match is None:
-                line = lines[at]
-                if not line:
-                    apart = True
-                elif text := line.strip():
-                    self._paragraph(Paragraph(at, text, apart, line[0].isspace()))
-                    apart = False
-                elif line != SKIP:
-                    apart = True
-                continue
-            apart = False
-            number, letter, words = match.groups()
-            if letter:
-                number += letter
-            if self.loose or "_" in words:
-                self._add(at, number, words)
-            else:
-                self._outside = False
-                append(new(RuleNode, (number, subrule if letter else rule, "", words.rstrip(), (), at + 1, ())))
-        self._close()
-
-    def _paragraph(self, paragraph: Paragraph) -> None:
-        if not self._plain(paragraph.line, paragraph.text):
-            self._other(paragraph)
 
     def _plain(self, line: int, text: str) -> bool:
         """Read a well-formed numbered line; return False for any other."""
@@ -137,7 +103,7 @@ class BodyReader:
             words, *parts = _INLINE_EXAMPLE.split(words)
             examples = tuple(passage(part.strip()) for part in parts)
         text, emphasis = passage(words.strip())
-        self.entries.append(RuleNode(number, kind_of(number), "", text, examples, line + 1, emphasis))
+        self._append(RuleNode(number, kind_of(number), "", text, examples, line + 1, emphasis))
 
     def _heading(self, line: int, number: str, title: str) -> None:
         title = passage(title.strip().rstrip("*").strip()).text
@@ -145,7 +111,7 @@ class BodyReader:
             self.issue(line, title, Problem.REPEATED_HEADING % {"number": number})
             return
         self.headings.add(number)
-        self.entries.append(RuleNode(number, kind_of(number), title, "", (), line + 1))
+        self._append(RuleNode(number, kind_of(number), title, "", (), line + 1))
 
     def _other(self, paragraph: Paragraph) -> None:
         """Read a paragraph that is no well-formed numbered line."""
@@ -227,16 +193,17 @@ class BodyReader:
 
     def _last(self) -> EntryBuilder:
         """Return the last entry, open for more."""
-        at = len(self.entries) - 1
-        if self._growing is None or self._growing[0] != at:
-            self._close()
-            self._growing = at, EntryBuilder(self.entries[at])
-        return self._growing[1]
+        if self._growing is None:
+            self._growing = EntryBuilder(self.entries[-1])
+        return self._growing
+
+    def _append(self, node: RuleNode) -> None:
+        self._close()
+        self.entries.append(node)
 
     def _close(self) -> None:
         if self._growing is not None:
-            at, builder = self._growing
-            self.entries[at] = builder.done()
+            self.entries[-1] = self._growing.done()
             self._growing = None
 
     def _example(self, paragraph: Paragraph) -> None:
@@ -283,23 +250,18 @@ def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issu
 
 def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
     """Return the entry, cut before each number inside it that can only be the next rule."""
-    cuts: list[tuple[int, int, str]] = []
-    number = node.number
+    parts: list[RuleNode] = []
+    number, start = node.number, 0
     for match in _INSIDE.finditer(node.text) if "." in node.number else ():
         if match[1] not in have and follows(number, match[1]):
-            number = match[1]
-            cuts.append((match.start(), match.end(), number))
-    numbers = [node.number, *(number for _, _, number in cuts)]
-    starts = [0, *(end for _, end, _ in cuts)]
-    ends = [*(start for start, _, _ in cuts), len(node.text)]
-    return [
-        part_of(node, start, end)._replace(number=number, kind=kind_of(number))
-        for number, start, end in zip(numbers, starts, ends, strict=True)
-    ]
+            parts.append(part_of(node, start, match.start())._replace(number=number, kind=kind_of(number)))
+            number, start = match[1], match.end()
+    parts.append(part_of(node, start, len(node.text))._replace(number=number, kind=kind_of(number)))
+    return parts
 
 
 def part_of(node: RuleNode, start: int, end: int) -> RuleNode:
     """Return an entry with only a part of its text; the last part has the examples."""
-    emphasis = tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end)
+    text, emphasis = Passage(node.text, node.emphasis).part(start, end)
     examples = node.examples if end == len(node.text) else ()
-    return node._replace(text=node.text[start:end], examples=examples, emphasis=emphasis)
+    return node._replace(text=text, examples=examples, emphasis=emphasis)

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections import defaultdict
 from typing import NamedTuple
 
 from rulesbase.engine.languages.detect import language_of
@@ -26,15 +27,11 @@ _LEAD = re.compile(
 _SKIPPED = re.compile(r"<!--.*?-->", re.S)
 
 
-class Remark(NamedTuple):
-    """The text below one heading, and the numbers that the heading names."""
-
-    numbers: tuple[str, ...]
-    text: str
-
-
 class Bulletin(NamedTuple):
-    """A bulletin; ``original`` and ``address`` are those of its source, if it names one."""
+    """A bulletin; ``original`` and ``address`` are those of its source, if it names one.
+
+    ``remarks`` has the text below the headings that name a number, by that number.
+    """
 
     language: str
     title: str
@@ -43,16 +40,7 @@ class Bulletin(NamedTuple):
     date: datetime.date
     address: str
     text: str
-    remarks: tuple[Remark, ...]
-
-    @property
-    def numbers(self) -> dict[str, str]:
-        """Return the remarks by number; those of several headings are joined."""
-        remarks: dict[str, list[str]] = {}
-        for remark in self.remarks:
-            for number in remark.numbers:
-                remarks.setdefault(number, []).append(remark.text)
-        return {number: "\n\n".join(texts) for number, texts in remarks.items()}
+    remarks: dict[str, str]
 
 
 def read_bulletin(data: bytes) -> Bulletin:
@@ -68,11 +56,10 @@ def read_bulletin(data: bytes) -> Bulletin:
     text = _SKIPPED.sub("", whole[front.end() :] if front else whole).strip()
     leads = list(_LEAD.finditer(text))
     ends = [lead.start() for lead in leads[1:]] + [len(text)]
-    remarks = tuple(
-        Remark(numbers, f"{lead['rest'] or ''}{text[lead.end() : end]}".strip())
-        for lead, end in zip(leads, ends, strict=True)
-        if (numbers := _numbers(lead))
-    )
+    remarks: defaultdict[str, list[str]] = defaultdict(list)
+    for lead, end in zip(leads, ends, strict=True):
+        for number in _numbers(lead):
+            remarks[number].append(f"{lead['rest'] or ''}{text[lead.end() : end]}".strip())
     if not remarks:
         raise NotRules("The file is not an article about changes of the rules: no heading names a rule.")
     above = text[: next(lead.start() for lead in leads if _numbers(lead))]
@@ -81,7 +68,8 @@ def read_bulletin(data: bytes) -> Bulletin:
         raise NotRules("The article about changes of the rules states no date.")
     original, address = _original(above)
     title = fields.get("title") or original or _title(leads, above)
-    return Bulletin(language_of(text), title, original, _author(fields, front), date, address, text, remarks)
+    joined = {number: "\n\n".join(texts) for number, texts in remarks.items()}
+    return Bulletin(language_of(text), title, original, _author(fields, front), date, address, text, joined)
 
 
 def names_rules(text: str) -> bool:

@@ -1,12 +1,11 @@
-"""Output of a parsed text: the official layout, Markdown, and plain data for JSON."""
+"""Output of a parsed text: the official layout, and Markdown."""
 
 import re
 from collections.abc import Iterator
 from itertools import starmap
-from typing import Any
 
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.languages.shape import DocumentWords
+from rulesbase.engine.languages.shape import DocumentWords, usual_name
 from rulesbase.engine.nodes import Kind, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import with_marks
 from rulesbase.engine.text.document_numbers import shown_number
@@ -26,13 +25,13 @@ def to_text(rules: RulesText) -> str:
     paragraphs = [rules.title, *rules.introduction.split("\n"), *_contents(rules, words)]
     paragraphs += ("\n".join(_entry_lines(node)) for node in rules.entries)
     if rules.glossary:
-        paragraphs.append(_name(words.glossary))
+        paragraphs.append(usual_name(words.glossary))
     for term in rules.glossary:
         lines = [term.heading, *with_marks(term.text, term.emphasis).split("\n"), *starmap(with_marks, term.examples)]
         paragraphs.append("\n".join(line for line in lines if line))
     for part, text in ((words.index, rules.index), (words.credits, rules.credits)):
         if text:
-            paragraphs += [_name(part), *text.split("\n")]
+            paragraphs += [usual_name(part), *text.split("\n")]
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph) + "\n"
 
 
@@ -42,7 +41,7 @@ def _contents(rules: RulesText, words: DocumentWords) -> Iterator[str]:
     headings = [node for node in rules.entries if node.kind in (Kind.SECTION, Kind.CHAPTER)]
     if not any(node.kind is Kind.SECTION for node in headings):
         return
-    yield _name(words.contents)
+    yield usual_name(words.contents)
     for node in headings:
         if node.kind is Kind.SECTION and block:
             yield "\n".join(block)
@@ -50,11 +49,7 @@ def _contents(rules: RulesText, words: DocumentWords) -> Iterator[str]:
         block.append(f"{node.number}. {node.heading}")
     yield "\n".join(block)
     parts = ((words.glossary, rules.glossary), (words.index, rules.index), (words.credits, rules.credits))
-    yield "\n".join(_name(part) for part, content in parts if content)
-
-
-def _name(names: tuple[str, ...]) -> str:
-    return names[0][:1].upper() + names[0][1:]
+    yield "\n".join(usual_name(part) for part, content in parts if content)
 
 
 def _entry_lines(node: RuleNode) -> Iterator[str]:
@@ -91,13 +86,13 @@ def to_markdown(rules: RulesText) -> str:
             parts += [f"**{node.number}{stop}** {first}", *more]
         parts += (f"> {_italic(*example)}" for example in node.examples)
     if rules.glossary:
-        parts.append(f"## {_name(words.glossary)}")
+        parts.append(f"## {usual_name(words.glossary)}")
     for term in rules.glossary:
         parts += [f"**{_safe(term.heading)}**", *_italic(term.text, term.emphasis).split("\n")]
         parts += (f"> {_italic(*example)}" for example in term.examples)
     for part, text in ((words.index, rules.index), (words.credits, rules.credits)):
         if text:
-            parts += [f"## {_name(part)}", *map(_safe, text.split("\n"))]
+            parts += [f"## {usual_name(part)}", *map(_safe, text.split("\n"))]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -122,30 +117,3 @@ def _italic(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
         parts += [_escaped(text[at:start]), "*", _escaped(text[start:end]), "*"]
         at = end
     return "\n".join(map(_no_list, ("".join(parts) + _escaped(text[at:])).split("\n")))
-
-
-def to_dict(rules: RulesText) -> dict[str, Any]:
-    """Return plain data for JSON. The format is public: fields may be added, not renamed."""
-    return {
-        "version": rules.date.isoformat() if rules.date else None,
-        "language": rules.language,
-        "title": rules.title,
-        "introduction": rules.introduction,
-        "entries": [
-            {
-                "number": node.number,
-                "kind": str(node.kind),
-                "heading": node.heading,
-                "text": node.text,
-                "examples": [example.text for example in node.examples],
-            }
-            for node in rules.entries
-        ],
-        "glossary": [
-            {"term": term.heading, "text": term.text, "examples": [example.text for example in term.examples]}
-            for term in rules.glossary
-        ],
-        "index": rules.index,
-        "credits": rules.credits,
-        "issues": [{"line": issue.line, "text": issue.text, "problem": issue.problem} for issue in rules.issues],
-    }

@@ -7,7 +7,6 @@ issue.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import EXAMPLE, TEXTS, either
@@ -29,11 +28,8 @@ _IMPOSSIBLE = re.compile(either(*(one.pages.never_together for one in TEXTS.valu
 _PLAY = 0.16
 
 
-class _Row(NamedTuple):
-    """A line cut in two; None where that column has no text."""
-
-    left: str | None
-    right: str | None
+# A line cut in two; the right half is None where that column has no text.
+_Row = tuple[str, str | None]
 
 
 def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
@@ -49,7 +45,7 @@ def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
         if not inner:
             continue
         rows = _rows(block)
-        paragraphs = [*_paragraphs([row.left for row in rows]), *_paragraphs([row.right for row in rows])]
+        paragraphs = [*_paragraphs([left for left, _ in rows]), *_paragraphs([right for _, right in rows])]
         problem = Problem.COLUMNS_MIXED
         if 0 < len(paragraphs) <= len(block):
             problem = Problem.COLUMNS_SEPARATED
@@ -102,9 +98,9 @@ def _rows(block: Sequence[str]) -> list[_Row]:
     for at, line in enumerate(block):
         cut = cuts[at] or _likely_cut(line, width)
         if cut:
-            rows.append(_Row(line[:cut].strip(), line[cut:].strip()))
+            rows.append((line[:cut].strip(), line[cut:].strip()))
         elif len(line) <= width * (1 + _PLAY) and _may_be_left_alone(line, rows):
-            rows.append(_Row(line, None))
+            rows.append((line, None))
         else:
             return []
     return rows
@@ -135,9 +131,9 @@ def _likely_cut(line: str, width: int) -> int:
 
 def _may_be_left_alone(line: str, rows: Sequence[_Row]) -> bool:
     """Return whether a short line can be all left column: it begins no right rule, and the last right one has ended."""
-    last = next((row.right for row in reversed(rows) if row.right), "")
+    last = next((right for _, right in reversed(rows) if right), "")
     ended = bool(last) and last.endswith((".", "!", "?", "»", "”", ")"))
-    open_left = bool(rows) and rows[-1].right is None
+    open_left = bool(rows) and rows[-1][1] is None
     begins = bool(_START.match(line) or EXAMPLE.match(line))
     return ended and (begins or open_left)
 

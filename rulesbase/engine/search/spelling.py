@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from rulesbase.engine.search.analyzer import beginning, is_unspaced, plain, stems, tokens_of
+from rulesbase.engine.search.analyzer import is_unspaced, plain, stems, tokens_of
 from rulesbase.engine.search.query import QueryWord, SearchQuery
 from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms
 
@@ -51,10 +51,8 @@ def put_right(
 def _is_known(word: QueryWord, vocabulary: Mapping[str, int], language: str) -> bool:
     if word.folded in vocabulary:
         return True
-    roots = tuple(stem[: max(2, len(stem) - 1)] for stem in word.stems)
-    # Sorting sorted words is fast, and then only those that begin so are read.
-    ordered = sorted(vocabulary)
-    near = [known for root in (word.folded, *roots) for known in beginning(ordered, root)]
+    begins = (word.folded, *(stem[: max(2, len(stem) - 1)] for stem in word.stems))
+    near = (known for known in vocabulary if known.startswith(begins))
     return any(
         known.startswith(word.folded) or not set(word.stems).isdisjoint(stems(known, language)) for known in near
     )

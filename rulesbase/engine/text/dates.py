@@ -3,7 +3,6 @@
 import calendar
 import datetime
 import re
-from contextlib import suppress
 from typing import NamedTuple
 
 from rulesbase.engine.languages import TEXTS, either, text_language
@@ -72,12 +71,7 @@ def read_day(text: str) -> datetime.date | None:
 
     `datetime` alone would also read 20191004 and 2019-W40-5, so one day would have several addresses.
     """
-    if not _EXACT.fullmatch(text):
-        return None
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        return None
+    return _date(*text.split("-")) if _EXACT.fullmatch(text) else None
 
 
 def day_in_name(name: str, *, more_digits: bool = False, month_first: bool = False) -> datetime.date | None:
@@ -92,8 +86,8 @@ def day_in_name(name: str, *, more_digits: bool = False, month_first: bool = Fal
         for found in form.finditer(last):
             if found["more"] and not more_digits:
                 continue
-            with suppress(ValueError):
-                return datetime.date(int(found["year"]), int(found["month"]), int(found["day"]))
+            if day := _date(found["year"], found["month"], found["day"]):
+                return day
     return None
 
 

@@ -4,10 +4,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from rulesbase.archive.export import text_of_edition
-from rulesbase.archive.lookup import edition_of, version_named
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.lookup import edition_of
 from rulesbase.downloads.build import FORMATS
-from rulesbase.engine.parsing.serialize import to_dict
 from rulesbase.management.output import DocumentCommand
 
 # The formats of downloads that this command offers; a new format of downloads is not offered by itself.
@@ -28,8 +27,5 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the edition; fail with the list of editions if it is missing."""
-        edition = edition_of(version_named(options["date"]), options["lang"])
-        if options["format"] == "json":
-            self.print_json(to_dict(text_of_edition(edition)))
-        else:
-            self.stdout.write(FORMATS[options["format"]].write(edition).decode())
+        edition = edition_of(catalogue().find(options["date"]), options["lang"])
+        self.stdout.write(FORMATS[options["format"]].write(edition).decode())

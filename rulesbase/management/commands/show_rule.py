@@ -5,7 +5,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from rulesbase.api.plain_data import entry_data
-from rulesbase.archive.lookup import edition_of, entry_at, version_named
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.lookup import edition_of, entry_at
 from rulesbase.core.document_urls import document_mark
 from rulesbase.management.output import DocumentCommand
 
@@ -27,10 +28,9 @@ class Command(DocumentCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the entry; fail with the versions that have the number."""
         languages = [code for code in options["lang"].split(",") if code]
-        version = version_named(options["at"])
-        edition = edition_of(version, languages[0] if languages else "en")
+        edition = edition_of(catalogue().find(options["at"]), languages[0] if languages else "en")
         entry = entry_at(edition, options["number"])
-        shown = entry_data(version, entry, languages[1:])
+        shown = entry_data(edition.version, entry, languages[1:])
         if options["json"]:
             self.print_json(shown)
             return

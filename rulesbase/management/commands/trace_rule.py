@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.api.serializers import LineageSerializer
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.lookup import edition_of, entry_at, version_named
+from rulesbase.archive.lookup import edition_of, entry_at
 from rulesbase.history.queries import History, history_of
 from rulesbase.management.output import DocumentCommand, print_table
 from rulesbase.models import Change
@@ -27,7 +27,7 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the history of the rule; fail with the versions that have the number."""
-        entry = entry_at(edition_of(version_named(options["at"]), "en"), options["number"])
+        entry = entry_at(edition_of(catalogue().find(options["at"]), "en"), options["number"])
         history = history_of(catalogue(), entry.rule) if entry.rule else None
         if history is None:
             raise CommandError(f"{entry.number} is only in a partial text. Partial texts have no history.")

@@ -72,7 +72,7 @@ def test_the_sample_leaves_nothing_behind() -> None:
 
 def raw_count(token: str) -> int:
     """How often the index itself has a token, whether or not there is such a text."""
-    index = text_index._reading()
+    index, _connection = text_index._writing()
     with connection.cursor() as cursor:
         cursor.execute(index.match, [index.wanted([[(token, False)]])])
         return len(cursor.fetchall())

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.archive.export import text_of_edition
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
-from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
+from rulesbase.engine.parsing.serialize import to_markdown, to_text
 from rulesbase.models import Edition
 from tests.rulesbase.downloads.conftest import edition_of
 from tests.support.queries import queries_of
@@ -54,14 +54,30 @@ class TestFile:
         assert response.headers["Content-Disposition"] == f'{disposition}; filename="{name}"'
         assert response.headers["Content-Type"] == downloads_build.FORMATS[format].media_type
 
-    def test_it_is_what_export_version_writes(self, client: Client) -> None:
+    def test_it_has_the_text_of_the_edition(self, client: Client) -> None:
         text = text_of_edition(edition_of(DATE, "fr"))
         found = {
             format: body(client.get(led_to(client, format, DATE, "fr"))).decode()
             for format in downloads_build.FORMATS
             if format not in ("epub", "akn", "print")
         }
-        assert json.loads(found["json"]) == json.loads(json.dumps(to_dict(text)))
+        data = json.loads(found["json"])
+        assert list(data) == "version language title introduction entries glossary index credits issues".split()
+        assert (data["version"], data["language"]) == (DATE, "fr")
+        assert data["entries"] == [
+            {
+                "number": node.number,
+                "kind": node.kind,
+                "heading": node.heading,
+                "text": node.text,
+                "examples": [example.text for example in node.examples],
+            }
+            for node in text.entries
+        ]
+        assert [(term["term"], term["text"]) for term in data["glossary"]] == [
+            (node.heading, node.text) for node in text.glossary
+        ]
+        assert {tuple(issue) for issue in data["issues"]} <= {("line", "text", "problem")}
         assert found["txt"] == to_text(text)
         assert found["markdown"] == to_markdown(text)
 

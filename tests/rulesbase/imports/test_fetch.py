@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from rulesbase.archive import official_files
 from rulesbase.archive.official_files import InvalidList, Official
-from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.nodes import RulesText
 from rulesbase.imports import fetch
 from rulesbase.imports.http_client import Client, FetchError, Limits, canonical
 from rulesbase.imports.import_file import ImportResult, ImportStatus
@@ -29,10 +29,10 @@ def imported(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Collect the files in memory instead of importing them."""
     files: list[bytes] = []
 
-    def import_source(data: bytes, *, name: str, address: str) -> ImportResult:
+    def import_source(data: bytes, *, name: str, address: str, parsed: RulesText) -> ImportResult:
         files.append(data)
-        day = read_source(data).date
-        return ImportResult(ImportStatus.IMPORTED, Source(address=address, stated_date=day, rules=3, terms=2))
+        row = Source(address=address, stated_date=parsed.date, rules=3, terms=2)
+        return ImportResult(ImportStatus.IMPORTED, row)
 
     monkeypatch.setattr(fetch, "import_source", import_source)
     return files
@@ -69,7 +69,7 @@ def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer, 
     failed = {fetch.file_name(result.address): result.sentence for result in results if result.failed}
     expected = {
         "gone.txt": "404",
-        "page.txt": "The server sent a web page instead of a rules file.",
+        "page.txt": "This web page contains no rules",
         "cut.txt": "incomplete",
         "empty.txt": "The file is empty.",
         "letter.txt": "no rules",
@@ -81,7 +81,7 @@ def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer, 
 
 
 def test_an_error_of_the_database_is_reported(server: RulesServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    def import_source(data: bytes, *, name: str, address: str) -> ImportResult:
+    def import_source(data: bytes, *, name: str, address: str, parsed: RulesText) -> ImportResult:
         raise DatabaseError("the disk is full\nLINE 1: INSERT")
 
     monkeypatch.setattr(fetch, "import_source", import_source)

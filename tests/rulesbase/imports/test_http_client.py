@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
@@ -28,14 +29,14 @@ def client(*servers: RulesServer, limits: Limits = FAST) -> Client:
 
 def test_files_and_moved_files_are_fetched(server: RulesServer) -> None:
     address = server.put("/a%20file.txt", BODY)
-    reply = client(server).get(address.replace("%20", " "))
-    assert (reply.data, reply.address) == (BODY, address)
+    assert client(server).get(address.replace("%20", " ")) == BODY
     assert [seen.path for seen in server.seen] == ["/robots.txt", "/a%20file.txt"]
     assert {seen.agent for seen in server.seen} == {"Rulesbase/9.8"}
     target = server.put("/new.txt", BODY)
     address = server.put("/old.txt", Answer(status=301, headers={"Location": "/new.txt"}))
-    reply = client(server).get(address)
-    assert (reply.address, reply.data) == (target, BODY)
+    body = BytesIO()
+    assert client(server).download(address, body) == target
+    assert body.getvalue() == BODY
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 410])
@@ -51,7 +52,7 @@ def test_a_busy_server_is_tried_three_times(server: RulesServer, status: int) ->
     address = server.put("/a.txt", Answer(status=status), Answer(status=status), BODY)
     reported: list[str] = []
     patient = Client("x", FAST, frozenset({server.address}), report=reported.append)
-    assert patient.get(address).data == BODY
+    assert patient.get(address) == BODY
     assert [sentence.rsplit("Next try in ")[1] for sentence in reported] == ["0.01 s.", "0.02 s."]
     with pytest.raises(FetchError, match=str(status)):
         patient.get(server.put("/b.txt", Answer(status=status)))
@@ -61,7 +62,7 @@ def test_a_busy_server_is_tried_three_times(server: RulesServer, status: int) ->
 @pytest.mark.slow
 def test_retry_after_in_seconds_is_honoured(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(status=429, headers={"Retry-After": "1"}), BODY)
-    assert client(server).get(address).data == BODY
+    assert client(server).get(address) == BODY
     first, second = [seen.at for seen in server.seen if seen.path == "/a.txt"]
     assert second - first >= 1
 
@@ -76,12 +77,12 @@ def test_a_server_that_wants_an_hour_gets_it(server: RulesServer) -> None:
 def test_what_broke_off_is_asked_for_again(server: RulesServer) -> None:
     half = Answer(BODY, sent=len(BODY) // 2)
     address = server.put("/a.txt", half, BODY)
-    assert client(server).get(address).data == BODY
+    assert client(server).get(address) == BODY
     address = server.put("/b.txt", half)
     with pytest.raises(FetchError, match=r"Only 5,000 of the 10,000 bytes"):
         client(server).get(address)
     address = server.put("/a.txt", Answer(drop=True), BODY)
-    assert client(server).get(address).data == BODY
+    assert client(server).get(address) == BODY
     address = server.put("/b.txt", Answer(drop=True))
     with pytest.raises(FetchError, match="closed the connection"):
         client(server).get(address)
@@ -140,7 +141,7 @@ def test_refusals_and_redirects_end(server: RulesServer) -> None:
 
 def test_an_unknown_host_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("no_proxy", "*")
-    with pytest.raises(NoConnection, match="seems to be offline"):
+    with pytest.raises(NoConnection, match=r"^rules\.invalid could not be reached: "):
         Client("x", FAST, frozenset({"http://rules.invalid"})).get("http://rules.invalid/a.txt")
 
 
@@ -150,10 +151,10 @@ def test_a_host_that_was_not_reached_is_not_tried_twice(server: RulesServer) -> 
     with pytest.raises(NoConnection):
         once.get(closed + "/a.txt")
     with RulesServer(port=int(closed.rpartition(":")[2])) as late:
-        with pytest.raises(NoConnection, match="refused the connection"):
+        with pytest.raises(NoConnection, match="Connection refused"):
             once.get(late.put("/b.txt", BODY))
         assert late.seen == []
-    assert once.get(server.put("/c.txt", BODY)).data == BODY
+    assert once.get(server.put("/c.txt", BODY)) == BODY
 
 
 def test_robots_are_read_once_and_obeyed(server: RulesServer) -> None:

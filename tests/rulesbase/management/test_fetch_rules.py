@@ -123,7 +123,8 @@ def test_offline_nothing_is_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     with pytest.raises(CommandError) as error:
         fetch_rules(closed, all=True, list=path, stdout=out)
     host = closed.removeprefix("http://")
-    assert str(error.value) == f"Nothing was fetched and nothing has changed. {host} refused the connection."
+    why = f"{host} could not be reached: Connection refused."
+    assert str(error.value) == f"Nothing was fetched and nothing has changed. {why}"
     assert error.value.returncode == 1
     assert out.getvalue() == ""
     assert (list(Source.objects.values()), Entry.objects.count()) == before

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
-from typing import NamedTuple
 
 from rulesbase.engine.parsing.policy.pdf import Cell, Line
 
@@ -35,13 +34,6 @@ _DASHED = re.compile(r"(?<!\s)[—–/-]$")
 _WORDS = re.compile(r"[\w-]+\w")
 # What stays on one line: an address, or a word up to a hyphen or slash.
 _FIRST_WORD = re.compile(r"(?:https?://|www\.)\S+|[^\s\-–—/]*[\s\-–—/]?")
-
-
-class PolicyParagraph(NamedTuple):
-    """A paragraph or a row of a table, with the number of its first line."""
-
-    text: str
-    line: int
 
 
 def line_height(lines: Sequence[Line]) -> float:
@@ -85,9 +77,9 @@ class ParagraphReader:
         self.edge = right_edge(lines)
         self.words = Counter(word for line in lines for word in _WORDS.findall(line.text.lower()))
 
-    def read(self, lines: Sequence[Line]) -> list[PolicyParagraph]:
+    def read(self, lines: Sequence[Line]) -> list[str]:
         """Return the paragraphs of consecutive lines."""
-        found: list[PolicyParagraph | list[Line]] = []
+        found: list[str | list[Line]] = []
         for part in self._parts(lines):
             last = found[-1] if found else None
             if not isinstance(part, Line):
@@ -96,7 +88,7 @@ class ParagraphReader:
                 last.append(part)
             else:
                 found.append([part])
-        return _with_markers([self._joined(one) if isinstance(one, list) else one for one in found])
+        return [_with_marker(self._joined(one) if isinstance(one, list) else one) for one in found]
 
     # ---- wrapped lines ----
 
@@ -130,11 +122,11 @@ class ParagraphReader:
         width = (cell.right - cell.left) * len(word) / max(1, len(cell.text))
         return last.right + _SPACE_WIDTH + width < self.edge - self.slack
 
-    def _joined(self, block: Sequence[Line]) -> PolicyParagraph:
+    def _joined(self, block: Sequence[Line]) -> str:
         text = block[0].text
         for line in block[1:]:
             text = self._with_next(text, line.text)
-        return PolicyParagraph(text, block[0].number)
+        return text
 
     def _with_next(self, text: str, more: str) -> str:
         """Append a line; a hyphen at the end goes if the document has the word elsewhere without it."""
@@ -148,7 +140,7 @@ class ParagraphReader:
 
     # ---- tables and columns ----
 
-    def _parts(self, lines: Sequence[Line]) -> Iterator[Line | list[PolicyParagraph]]:
+    def _parts(self, lines: Sequence[Line]) -> Iterator[Line | list[str]]:
         """Yield lines of running text, and the paragraphs of each table or list in columns."""
         at = 0
         while at < len(lines):
@@ -204,7 +196,7 @@ class ParagraphReader:
     def _near(self, above: Line, below: Line) -> bool:
         return above.page == below.page and above.base - below.base <= _CLOSE * self.height
 
-    def _read_table(self, lines: Sequence[Line]) -> list[PolicyParagraph]:
+    def _read_table(self, lines: Sequence[Line]) -> list[str]:
         """Return the rows of a table. Lines that stand closer than a line height are one row with centred cells."""
         steps = [above.base - below.base for above, below in pairwise(lines)]
         widely_set = bool(steps) and max(steps) >= 1.5 * self.height
@@ -218,17 +210,13 @@ class ParagraphReader:
             else:
                 rows.append([line])
         columns = _column_starts(lines)
-        return [PolicyParagraph(_row_text(row, columns), row[0].number) for row in rows]
+        return [_row_text(row, columns) for row in rows]
 
 
-def _with_markers(paragraphs: Sequence[PolicyParagraph]) -> list[PolicyParagraph]:
-    """Write each bullet as ``• ``."""
-    return [
-        one._replace(text=f"• {one.text[match.end() :].lstrip()}")
-        if (match := _MARKER.match(one.text)) and match["bullet"]
-        else one
-        for one in paragraphs
-    ]
+def _with_marker(paragraph: str) -> str:
+    """Write a bullet as ``• ``."""
+    match = _MARKER.match(paragraph)
+    return f"• {paragraph[match.end() :].lstrip()}" if match and match["bullet"] else paragraph
 
 
 def _bullets(line: Line) -> int:
@@ -244,7 +232,7 @@ def _continues_column(first: Line, line: Line) -> bool:
     )
 
 
-def _read_columns(lines: Sequence[Line]) -> list[PolicyParagraph]:
+def _read_columns(lines: Sequence[Line]) -> list[str]:
     """Return the parts of a list in columns, one column after the other."""
     starts: list[float] = []
     for line in lines:
@@ -252,15 +240,15 @@ def _read_columns(lines: Sequence[Line]) -> list[PolicyParagraph]:
             if cell.text.startswith("•") and all(abs(cell.left - start) > 30 for start in starts):
                 starts.append(cell.left)
     starts.sort()
-    columns: list[list[PolicyParagraph]] = [[] for _ in starts]
+    columns: list[list[str]] = [[] for _ in starts]
     for line in lines:
         for cell in line.cells:
             at = max((i for i, start in enumerate(starts) if cell.left >= start - _SAME_INDENT), default=0)
             column = columns[at]
             if cell.text.startswith("•") or not column:
-                column.append(PolicyParagraph(cell.text, line.number))
+                column.append(cell.text)
             else:
-                column[-1] = column[-1]._replace(text=f"{column[-1].text} {cell.text}")
+                column[-1] += f" {cell.text}"
     return [paragraph for column in columns for paragraph in column]
 
 

@@ -14,7 +14,7 @@ from rulesbase.engine.documents import PENALTY_GUIDE, TOURNAMENT_RULES
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader, PolicyParagraph
+from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader
 from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
 from rulesbase.engine.parsing.policy.sections import HeadingFinder, SectionHeading, plain, split_beside, split_contents
 from rulesbase.engine.text.dates import day_in_name, first_day
@@ -62,7 +62,7 @@ def read_lines(lines: Sequence[Line], name: str = "", document: str = "", *, rag
     reader = ParagraphReader(body, ragged=ragged)
     front, sections = _sections(body, listed, reader.height)
     opening = reader.read(front)
-    title = next((one.text for one in opening if is_title(one.text)), "")
+    title = next(filter(is_title, opening), "")
     document = document or next((one for one, names in _TITLES if names.search(title)), "")
     if not document or not sections:
         message = _(
@@ -71,12 +71,12 @@ def read_lines(lines: Sequence[Line], name: str = "", document: str = "", *, rag
         )
         raise NotRules(message)
     nodes, credits_ = _nodes(sections, reader)
-    date, issues = _effective_date([one.text for one in opening[:6]], nodes, name)
+    date, issues = _effective_date(opening[:6], nodes, name)
     return RulesText(
         language="en",
         date=date,
         title=title,
-        introduction="\n".join(one.text for one in opening if one.text != title),
+        introduction="\n".join(one for one in opening if one != title),
         entries=tuple(nodes),
         credits=credits_,
         issues=(*_missing(listed, nodes), *issues),
@@ -133,11 +133,11 @@ def _nodes(sections: Sequence[_Section], reader: ParagraphReader) -> tuple[list[
         heading = section.heading
         paragraphs = reader.read(section.body)
         if heading.beside:
-            paragraphs.insert(0, PolicyParagraph(heading.beside, section.line.number))
+            paragraphs.insert(0, heading.beside)
         if at == len(sections) - 1:
-            notice = next((i for i, one in enumerate(paragraphs) if _TRADEMARKS.search(one.text)), len(paragraphs))
-            paragraphs, credits_ = paragraphs[:notice], [one.text for one in paragraphs[notice:]]
-        text = "\n".join(one.text for one in paragraphs)
+            notice = next((i for i, one in enumerate(paragraphs) if _TRADEMARKS.search(one)), len(paragraphs))
+            paragraphs, credits_ = paragraphs[:notice], paragraphs[notice:]
+        text = "\n".join(paragraphs)
         nodes.append(
             RuleNode(heading.number, document_kind(heading.number), heading.title, text, (), section.line.number)
         )

@@ -16,9 +16,9 @@ def test_an_article_is_read_with_the_rules_it_names() -> None:
     assert (article.title, article.author, article.language) == ("Lamps, explained", "Ada Keeper", "en")
     assert article.date == datetime.date(2021, 2, 20)
     assert (article.original, article.address) == ("Lamps and piers", "https://example.org/news/lamps")
-    assert list(article.numbers) == ["201.2", "201.3", "201.3a", "999.9"]
-    assert article.numbers["201.2"].startswith("Twice the keeper")
-    assert article.numbers["201.3"] == article.numbers["201.3a"] == "Two at once."
+    assert list(article.remarks) == ["201.2", "201.3", "201.3a", "999.9"]
+    assert article.remarks["201.2"].startswith("Twice the keeper")
+    assert article.remarks["201.3"] == article.remarks["201.3a"] == "Two at once."
     assert "hidden" not in article.text
 
 
@@ -30,17 +30,16 @@ def test_all_parts_of_an_article_are_read() -> None:
     text += "## 201.2, 201.3a\n\nHe may\nlight <!-- two -->lamps.\n\n## Piers\n\nOn 2019-05-03.\n\n## 201.2\n\nMore."
     article = read_bulletin(f"\ufeff{head}{text}\n".replace("\n", "\r\n").encode())
     visible = text.replace("<!-- not -->", "").replace("<!-- two -->", "")
-    remark = (("201.2", "201.3a"), "He may\nlight lamps.")
     source = ("piers", "Ada Keeper", datetime.date(2021, 2, 20), "https://example.org/news/")
-    assert article.numbers["201.2"] == "He may\nlight lamps.\n\nMore."
-    assert article == ("en", "Lamps", *source, visible, (remark, (("201.2",), "More.")))
+    remarks = {"201.2": "He may\nlight lamps.\n\nMore.", "201.3a": "He may\nlight lamps."}
+    assert article == ("en", "Lamps", *source, visible, remarks)
 
 
 def test_japanese_day_and_numbers() -> None:
     text = "# はしら\n\nこれは2021年2月20日のおしらせ。\n\n## 201.2・201.3a (つけたし)\n\nあかりをともした。\n"
     article = read_bulletin(text.encode())
     assert (article.language, article.title, article.date) == ("ja", "はしら", datetime.date(2021, 2, 20))
-    assert list(article.numbers) == ["201.2", "201.3a"]
+    assert list(article.remarks) == ["201.2", "201.3a"]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +80,7 @@ PAGE = "<html><body><h1>Notes de publication du port</h1><p>20 février 2021</p>
 def test_paragraphs_that_begin_with_numbers() -> None:
     article = read_bulletin(BULLETIN.encode())
     assert (article.title, article.date) == ("Harbour Update Bulletin", datetime.date(2021, 2, 20))
-    assert article.numbers == {
+    assert article.remarks == {
         "201.2": "The keeper may now light two lamps.",
         **dict.fromkeys(("201.3a", "201.3b", "201.3c"), "Piers have lamps too.\nThey shine."),
         "999.9": "Gone.",
@@ -93,7 +92,7 @@ def test_a_web_page_in_french() -> None:
     page = PAGE.format("<b>201.2</b> : les lampes sont plus claires et le port est plus grand que celui de la mer.")
     article = read_bulletin(page.encode())
     assert (article.language, article.date) == ("fr", datetime.date(2021, 2, 20))
-    assert list(article.numbers) == ["201.2"]
+    assert list(article.remarks) == ["201.2"]
 
 
 @pytest.mark.parametrize("text", [BULLETIN, PAGE.format("201.2 : des lampes.")])

@@ -34,19 +34,18 @@ def test_texts_without_a_mark(codec: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "encoding", "message"),
+    ("data", "message"),
     [
-        (b" \n", None, "The file is empty."),
-        (b"\x89PNG" + TEXT.encode(), None, "The file is a PNG picture. Import a text file instead."),
-        (b"\xd0\xcf\x11\xe0", None, "The file is an old Word document (.doc); save it as .docx or .txt."),
-        (b"{\\rtf1 " + TEXT.encode(), None, "The file is an RTF document; save it as .docx or .txt."),
-        (b"x", "utf-7", "“utf-7” is not a supported encoding."),
-        (b"x\x00" * 10, None, "The file is binary data, not text. Import a text file instead."),
+        (b" \n", "The file is empty."),
+        (b"\x89PNG" + TEXT.encode(), "The file is a PNG picture. Import a text file instead."),
+        (b"\xd0\xcf\x11\xe0", "The file is an old Word document (.doc); save it as .docx or .txt."),
+        (b"{\\rtf1 " + TEXT.encode(), "The file is an RTF document; save it as .docx or .txt."),
+        (b"x\x00" * 10, "The file is binary data, not text. Import a text file instead."),
     ],
 )
-def test_what_is_refused(data: bytes, encoding: str | None, message: str) -> None:
+def test_what_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(NotRules) as refused:
-        decode(data, encoding)
+        decode(data)
     assert str(refused.value) == message
 
 

@@ -1,13 +1,12 @@
-"""A parsed text written again: as official text, as markdown, as plain data."""
+"""A parsed text written again as official text and as Markdown."""
 
-import json
 from dataclasses import replace
 
 import pytest
 
 from rulesbase.engine.nodes import Passage, RulesText
 from rulesbase.engine.parsing.parse import read_source, read_text
-from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
+from rulesbase.engine.parsing.serialize import to_markdown, to_text
 from tests.rulesbase.engine.corpus_texts import book, expectations
 
 RULE = "100.1. First _part_.\n    Second *part*.\nExample: One coin."
@@ -75,33 +74,6 @@ def test_markdown_shows_every_sign_as_it_is() -> None:
     assert written.startswith("# Sample Rules\n\n")
 
 
-def test_plain_data_has_the_promised_shape() -> None:
-    read = read_text(TEXT)
-    data = json.loads(json.dumps(to_dict(read)))
-    assert list(data) == [
-        "version",
-        "language",
-        "title",
-        "introduction",
-        "entries",
-        "glossary",
-        "index",
-        "credits",
-        "issues",
-    ]
-    assert (data["version"], data["language"]) == ("2015-05-04", "en")
-    assert data["entries"][2] == {
-        "number": "100.1",
-        "kind": "rule",
-        "heading": "",
-        "text": "First part.\nSecond *part*.",
-        "examples": ["Example: One coin."],
-    }
-    assert data["glossary"][1] == {"term": "Toll", "text": "1. Coins.\n2. To pay them.", "examples": []}
-    assert {tuple(issue) for issue in data["issues"]} <= {("line", "text", "problem")}
-    assert to_dict(replace(read, date=None))["version"] is None
-
-
 def test_glossary_examples_are_stored() -> None:
     read = read_text(TEXT)
     term = read.glossary[0]._replace(examples=(Passage("Example: The left bank.", ((13, 17),)),))
@@ -109,4 +81,3 @@ def test_glossary_examples_are_stored() -> None:
     assert "Example: The _left_ bank." in to_text(read)
     assert same(read, read_text(to_text(read)))
     assert "> Example: The *left* bank." in to_markdown(read)
-    assert to_dict(read)["glossary"][0]["examples"] == ["Example: The left bank."]

@@ -52,7 +52,7 @@ Nothing else counts as a house of owls, and no owl has ever lived anywhere else 
 
 def paragraphs(text: str) -> list[str]:
     lines = text_lines(text)
-    return [one.text for one in ParagraphReader(lines).read(lines)]
+    return ParagraphReader(lines).read(lines)
 
 
 def test_wrapped_lines_are_joined_and_hyphens_of_line_ends_removed() -> None:
@@ -99,7 +99,7 @@ def test_cells_in_the_middle_of_their_row() -> None:
     rows = [(54.0, 600.0, words), (54.0, 588.0, words), (54.0, 564.0, "House"), (200.0, 564.0, "Owls")]
     rows += [(54.0, 540.0, "Barn of the"), (200.0, 534.0, "four"), (54.0, 528.0, "town"), (54.0, 504.0, "Mill")]
     lines = pdf_lines(pdf_of([[*rows, (200.0, 504.0, "ten"), (54.0, 480.0, words)]]))
-    found = [one.text for one in ParagraphReader(lines).read(lines)]
+    found = ParagraphReader(lines).read(lines)
     assert found == [f"{words} {words}", "House\tOwls", "Barn of the town\tfour", "Mill\tten", words]
 
 
@@ -121,7 +121,7 @@ def test_a_paragraph_goes_on_over_the_page_or_ends_with_it(last: str, first: str
     above, below = text_lines(f"{words} all of them sleep\n{words} {last}"), text_lines(f"{first} {words}")
     lines = [*above, *(line._replace(page=2) for line in below)]
     before, after = f"{words} all of them sleep {words} {last}", f"{first} {words}"
-    texts = [one.text for one in ParagraphReader(lines).read(lines)]
+    texts = ParagraphReader(lines).read(lines)
     assert texts == ([f"{before} {after}"] if joined else [before, after])
 
 
