@@ -6,8 +6,8 @@ from itertools import islice, pairwise
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import EXAMPLE, RULE_WORD, TEXTS, either
-from rulesbase.engine.nodes import Issue, Passage, RuleNode
-from rulesbase.engine.parsing.page_clutter import is_foot
+from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
+from rulesbase.engine.parsing.page_clutter import SKIP, is_foot
 from rulesbase.engine.parsing.paragraphs import Paragraph, passage
 from rulesbase.engine.text.numbers import follows, kind_of, parse_number, sort_key
 
@@ -81,9 +81,43 @@ class BodyReader:
     def read(self, paragraphs: Iterable[Paragraph]) -> None:
         """Read all paragraphs of a body."""
         for paragraph in paragraphs:
-            if not self._plain(paragraph.line, paragraph.text):
-                self._other(paragraph)
+            self._paragraph(paragraph)
         self._close()
+
+    def read_lines(self, lines: list[str], start: int, end: int) -> None:
+        """Read the lines from ``start`` to ``end``, each a paragraph: the same as reading ``single_lines``.
+
+        Most of an official file takes this path: one match separates rules from empty lines.
+        """
+        append, rule, subrule = self.entries.append, Kind.RULE, Kind.SUBRULE
+        # The constructor of RuleNode without its Python step: a file has thousands.
+        new = tuple.__new__
+        apart = True
+        for at, match in enumerate(map(_PLAIN.match, lines[start:end]), start):
+            if match is None:
+                line = lines[at]
+                if not line:
+                    apart = True
+                elif text := line.strip():
+                    self._paragraph(Paragraph(at, text, apart, line[0].isspace()))
+                    apart = False
+                elif line != SKIP:
+                    apart = True
+                continue
+            apart = False
+            number, letter, words = match.groups()
+            if letter:
+                number += letter
+            if self.loose or "_" in words:
+                self._add(at, number, words)
+            else:
+                self._outside = False
+                append(new(RuleNode, (number, subrule if letter else rule, "", words.rstrip(), (), at + 1, ())))
+        self._close()
+
+    def _paragraph(self, paragraph: Paragraph) -> None:
+        if not self._plain(paragraph.line, paragraph.text):
+            self._other(paragraph)
 
     def _plain(self, line: int, text: str) -> bool:
         """Read a well-formed numbered line; return False for any other."""

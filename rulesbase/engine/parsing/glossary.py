@@ -2,16 +2,22 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulesbase.engine.issues import Problem
-from rulesbase.engine.languages import CJK, EXAMPLE
+from rulesbase.engine.languages import CJK, EXAMPLE, TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.parsing.body import EntryBuilder, part_of
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
+# A plain term and its definition: no line is indented, in italics, a ruler or an example, or ends in a space. The
+# possessive plus bounds the time. Behind a group Python before 3.11.5 handles it wrongly.
+_LINE = r"[^\s_*~=-][^\n_]*+(?<!\s)"
+_EXAMPLES = either(*(one.example[:2] for one in TEXTS.values() if one.is_spaced))
+_BELOW = rf"(?!(?i:{_EXAMPLES})|例){_LINE}"
+_PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*)")
 # Consecutive lines with their line numbers.
 _Lines = list[tuple[int, str]]
 _MARK = re.compile(r"[^\w\s]")
@@ -31,25 +37,36 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
 
     A block of one line is a term whose definition follows after an empty line, or belongs to the term above.
     """
-    terms: list[_Term] = []
+    terms: list[RuleNode | _Term] = []
     issues: list[Issue] = []
-    for block in _blocks(lines, start, end, wrapped):
+    for block in _blocks_of_lines(lines, start, end) if wrapped else _blocks(lines, start, end):
+        if isinstance(block, RuleNode):
+            if not terms or isinstance(terms[-1], RuleNode) or terms[-1].texts:
+                terms.append(block)
+                continue
+            block = list(enumerate([block.heading, *block.text.split("\n")], block.line - 1))
         last = terms[-1] if terms else None
+        if isinstance(last, RuleNode):
+            last = terms[-1] = _Term(last)
         at, first = block[0]
         indented = first[0].isspace() and len(first) - len(first.lstrip()) < 9
         sense = _SENSE.match(first)
-        if last and (indented or not last.texts or (sense and int(sense[1]) == last.sense + 1)):
+        if last and (indented or (sense and int(sense[1]) == last.sense + 1)):
             last.extend(block, wrapped)
         elif last and len(block) == 1 and _is_prose(first):
-            problem = Problem.PARAGRAPH_OF_TERM % {"term": last.node.heading}
-            issues.append(Issue(at + 1, first[:200], problem))
+            if last.texts:
+                problem = Problem.PARAGRAPH_OF_TERM % {"term": last.node.heading}
+                issues.append(Issue(at + 1, first[:200], problem))
+            last.extend(block, wrapped)
+        elif last and not last.texts:
             last.extend(block, wrapped)
         else:
-            term = _Term(RuleNode("", Kind.TERM, passage(first.strip()).text, "", (), at + 1))
+            heading = passage(first.strip()).text
+            term = _Term(RuleNode("", Kind.TERM, heading, "", (), at + 1))
             terms.append(term)
             if len(block) > 1:
                 term.extend(block[1:], wrapped)
-    nodes, found = _apart([term.done() for term in terms])
+    nodes, found = _apart([term if isinstance(term, RuleNode) else term.done() for term in terms])
     issues += found
     for node in nodes:
         if not node.text:
@@ -57,8 +74,27 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
     return nodes, issues
 
 
-def _blocks(lines: list[str], start: int, end: int, wrapped: bool) -> list[_Lines]:
-    """Return the blocks between empty lines; without empty lines between terms each line is a block."""
+def _blocks(lines: list[str], start: int, end: int) -> Iterable[_Lines | RuleNode]:
+    """Yield blocks between empty lines; a plain term with its definition becomes an entry at once."""
+    blocks: list[_Lines | RuleNode] = []
+    at = start
+    for piece in "\n".join(lines[start:end]).split("\n\n"):
+        height = piece.count("\n") + 1
+        if match := _PLAIN_TERM.fullmatch(piece):
+            blocks.append(RuleNode("", Kind.TERM, match[1], match[2], (), at + 1))
+        elif piece:
+            blocks += _blocks_of_lines(lines, at, at + height)
+        at += height + 1
+    if len(blocks) * 8 < end - start:
+        found = _blocks_of_lines(lines, start, end)
+        if len(found) * 8 < sum(map(len, found)):
+            # Without empty lines between terms each line is a block.
+            return [[line] for block in found for line in block]
+    return blocks
+
+
+def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
+    """Return the same blocks as lines."""
     blocks: list[_Lines] = [[]]
     for at in range(start, end):
         line = lines[at].rstrip()
@@ -68,10 +104,7 @@ def _blocks(lines: list[str], start: int, end: int, wrapped: bool) -> list[_Line
             blocks[-1].append((at, line))
         elif blocks[-1] and lines[at] != SKIP:
             blocks.append([])
-    blocks = [block for block in blocks if block]
-    if not wrapped and len(blocks) * 8 < sum(map(len, blocks)):
-        return [[line] for block in blocks for line in block]
-    return blocks
+    return [block for block in blocks if block]
 
 
 def _is_prose(line: str) -> bool:
@@ -126,7 +159,8 @@ class _Term(EntryBuilder):
 
     def __init__(self, node: RuleNode) -> None:
         super().__init__(node)
-        self.sense = 0
+        numbers = [match[1] for line in node.text.split("\n") if (match := _SENSE.match(line))]
+        self.sense = int(numbers[-1]) if numbers else 0
 
     def extend(self, block: list[tuple[int, str]], wrapped: bool) -> None:
         """Add the paragraphs of a block."""

@@ -1,12 +1,13 @@
 """Repair of misprinted numbers (432.2b between 423.2a and 423.3), and other issues of a finished body."""
 
 import re
+from operator import lt
 
 from rapidfuzz.distance import OSA
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
-from rulesbase.engine.text.numbers import LETTERS, follows, kind_of, parent_of, parse_number, sort_key
+from rulesbase.engine.text.numbers import LETTERS, follows, kind_of, parent_of, parse_number, sort_key, sort_keys
 
 _CUT = re.compile(r"(?:An?|The|If|In|On|As|Une?|Les?|La|Si|Du|Des)", re.I)
 
@@ -33,6 +34,16 @@ def _intended(before: str, printed: str, after: str) -> str | None:
     return None
 
 
+def settle_numbers(entries: list[RuleNode], *, may_be_cut: bool) -> tuple[list[RuleNode], list[Issue]]:
+    """Return the result of ``repair_numbers`` and ``check_order``; most documents need neither."""
+    keys = sort_keys([node.number for node in entries])
+    # Each number is greater than the one before it, so there is nothing to repair.
+    if all(map(lt, keys, keys[1:])):
+        return entries, _check_texts(entries, may_be_cut)
+    entries, repairs = repair_numbers(entries)
+    return entries, repairs + check_order(entries, may_be_cut=may_be_cut)
+
+
 def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
     """Correct numbers that break the order; each repair is an issue.
 
@@ -41,7 +52,7 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
     issues: list[Issue] = []
     result = list(entries)
     seen = {node.number for node in entries}
-    keys = [sort_key(node.number) for node in entries]
+    keys = sort_keys([node.number for node in entries])
     first_at: dict[str, int] = {}
     for at, node in enumerate(entries):
         number = node.number
@@ -74,10 +85,10 @@ def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Is
 
     With ``may_be_cut`` also entries cut off behind an article ("200.5. A"), which only extracts have.
     """
-    issues: list[Issue] = []
+    issues = _check_texts(entries, may_be_cut)
     seen: dict[str, int] = {}
     last = -1
-    for number, kind, heading, text, _, line, _ in entries:
+    for number, _, heading, text, _, line, _ in entries:
         key = sort_key(number)
         if number in seen:
             problem = Problem.REPEATED_NUMBER % {"number": number, "line": seen[number]}
@@ -87,8 +98,15 @@ def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Is
         else:
             last = key
         seen.setdefault(number, line)
-        if not text and kind in (Kind.RULE, Kind.SUBRULE):
-            issues.append(Issue(line, number, Problem.NO_TEXT % {"number": number}))
-        elif may_be_cut and is_cut(text):
-            issues.append(Issue(line, text, Problem.CUT_OFF % {"number": number}))
+    return issues
+
+
+def _check_texts(entries: list[RuleNode], may_be_cut: bool) -> list[Issue]:
+    issues: list[Issue] = []
+    for number, kind, _, text, _, line, _ in [node for node in entries if len(node.text) <= 3]:
+        if kind in (Kind.RULE, Kind.SUBRULE):
+            if not text:
+                issues.append(Issue(line, number, Problem.NO_TEXT % {"number": number}))
+            elif may_be_cut and is_cut(text):
+                issues.append(Issue(line, text, Problem.CUT_OFF % {"number": number}))
     return issues

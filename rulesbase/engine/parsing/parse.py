@@ -25,7 +25,7 @@ from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.parsing.html import html_text, is_html
 from rulesbase.engine.parsing.not_rules import IsArticle, refuse_others
-from rulesbase.engine.parsing.number_repair import check_order, repair_numbers
+from rulesbase.engine.parsing.number_repair import settle_numbers
 from rulesbase.engine.parsing.page_clutter import (
     SKIP,
     hide_pages,
@@ -223,8 +223,10 @@ def _is_loose(layout: Layout) -> bool:
 def _read_body(lines: list[str], frame: DocumentParts, layout: Layout) -> BodyReader:
     """Read the numbered paragraphs. Raises NotRules if none of them is a rule."""
     reader = BodyReader(loose=_is_loose(layout))
-    paragraphs_of = wrapped_lines if layout is Layout.WRAPPED else single_lines
-    reader.read(paragraphs_of(lines, *frame.body))
+    if layout is Layout.WRAPPED:
+        reader.read(wrapped_lines(lines, *frame.body))
+    else:
+        reader.read_lines(lines, *frame.body)
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
         message = _(
             "The file has no rules: none of its numbered paragraphs is a rule such as 201.3a. Choose a file with "
@@ -238,8 +240,8 @@ def _repair_entries(reader: BodyReader) -> None:
     """Settle wrong numbers; in a loose layout also remove headings of a menu and split rules that share a line."""
     if reader.loose:
         reader.entries = _chapter_titles(_without_navigation(reader.entries))
-    reader.entries, issues = repair_numbers(reader.entries)
-    reader.issues += issues + check_order(reader.entries, may_be_cut=reader.loose)
+    reader.entries, issues = settle_numbers(reader.entries, may_be_cut=reader.loose)
+    reader.issues += issues
     if reader.loose:
         reader.entries, issues = split_inside(reader.entries)
         reader.issues += issues

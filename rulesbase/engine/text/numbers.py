@@ -10,6 +10,7 @@ Input is read in three places: `canonical` reads one typed number, `citations.re
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -122,6 +123,11 @@ def sort_key(number: str) -> int:
     Unknown forms sort last. Fits 32 bits: 1 + 2 + 3 digits and two letters.
     """
     return document_numbers.document_sort_key(number) if _other_scheme() else _sort_key(number)
+
+
+def sort_keys(numbers: Iterable[str]) -> list[int]:
+    """Return the sort keys of many numbers; the scheme is looked up once."""
+    return list(map(document_numbers.document_sort_key if _other_scheme() else _sort_key, numbers))
 
 
 @lru_cache(maxsize=65536)

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.nodes import RuleNode
-from rulesbase.engine.parsing.number_repair import check_order, is_cut, repair_numbers
+from rulesbase.engine.parsing.number_repair import check_order, is_cut, repair_numbers, settle_numbers
 from rulesbase.engine.text.numbers import kind_of
 
 WORDS = "A ferry waits."
@@ -84,7 +84,8 @@ def test_texts_that_are_cut_off(word: str) -> None:
     assert is_cut(word.title())
     assert not is_cut(f"{word}s toll")
     for cut in (True, False):
-        issues = check_order(entries("201.1", "201.2", text=word), may_be_cut=cut)
+        found, issues = settle_numbers(entries("201.1", "201.2", text=word), may_be_cut=cut)
+        assert [node.number for node in found] == ["201.1", "201.2"]
         problem = "ends after its first word. The text is probably cut off."
         assert [tuple(issue) for issue in issues] == (
             [(at, word, f"The text of 201.{at} {problem}") for at in (1, 2)] if cut else []
