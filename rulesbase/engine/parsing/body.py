@@ -75,8 +75,8 @@ class BodyReader:
         # Remarks of a site between and below the rules.
         self.aside: list[str] = []
         self._outside = False
-        # The last entry while it is open for more.
-        self._growing: EntryBuilder | None = None
+        # The index of the entry that is open for more, and its builder.
+        self._growing: tuple[int, EntryBuilder] | None = None
 
     def read(self, paragraphs: Iterable[Paragraph]) -> None:
         """Read all paragraphs of a body."""
@@ -137,7 +137,7 @@ class BodyReader:
             words, *parts = _INLINE_EXAMPLE.split(words)
             examples = tuple(passage(part.strip()) for part in parts)
         text, emphasis = passage(words.strip())
-        self._append(RuleNode(number, kind_of(number), "", text, examples, line + 1, emphasis))
+        self.entries.append(RuleNode(number, kind_of(number), "", text, examples, line + 1, emphasis))
 
     def _heading(self, line: int, number: str, title: str) -> None:
         title = passage(title.strip().rstrip("*").strip()).text
@@ -145,7 +145,7 @@ class BodyReader:
             self.issue(line, title, Problem.REPEATED_HEADING % {"number": number})
             return
         self.headings.add(number)
-        self._append(RuleNode(number, kind_of(number), title, "", (), line + 1))
+        self.entries.append(RuleNode(number, kind_of(number), title, "", (), line + 1))
 
     def _other(self, paragraph: Paragraph) -> None:
         """Read a paragraph that is no well-formed numbered line."""
@@ -227,17 +227,16 @@ class BodyReader:
 
     def _last(self) -> EntryBuilder:
         """Return the last entry, open for more."""
-        if self._growing is None:
-            self._growing = EntryBuilder(self.entries[-1])
-        return self._growing
-
-    def _append(self, node: RuleNode) -> None:
-        self._close()
-        self.entries.append(node)
+        at = len(self.entries) - 1
+        if self._growing is None or self._growing[0] != at:
+            self._close()
+            self._growing = at, EntryBuilder(self.entries[at])
+        return self._growing[1]
 
     def _close(self) -> None:
         if self._growing is not None:
-            self.entries[-1] = self._growing.done()
+            at, builder = self._growing
+            self.entries[at] = builder.done()
             self._growing = None
 
     def _example(self, paragraph: Paragraph) -> None:

@@ -75,9 +75,11 @@ def _above_rules(
 
 
 def _below_rules(lines: list[str], first_rule: int, names: dict[str, str]) -> list[tuple[int, str]]:
-    """Return where parts are named from the first rule on."""
+    """Return where parts are named from the first rule on; most lines are too long or begin with another letter."""
+    initials = {initial for name in names for initial in (name[0], name[0].upper())}
     short = ((at, line) for at, line in enumerate(lines[first_rule:], first_rule) if line and len(line) < 40)
-    return [(at, part) for at, line in short if (part := names.get(_word(line)))]
+    possible = ((at, line) for at, line in short if line[0] in initials or not line[0].isalpha())
+    return [(at, part) for at, line in possible if (part := names.get(_word(line)))]
 
 
 def _mark_contents(frame: DocumentParts, lines: list[str], marks: list[tuple[int, str]]) -> None:

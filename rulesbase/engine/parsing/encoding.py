@@ -29,6 +29,7 @@ _MAGIC = (
 _DAMAGED = 10
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL_BYTES = bytes((*range(0x09), *range(0x0E, 0x20), 0x7F))
 
 
 class DecodedText(NamedTuple):
@@ -60,7 +61,7 @@ def decode(data: bytes, encoding: str | None = None) -> DecodedText:
     if len(_CONTROL.findall(head)) > len(head) // 50:
         raise NotRules(_("The file is binary data, not text. Import a text file instead."))
     text, line_ends = _universal_ends(text)
-    text, removed = _CONTROL.subn("", text)
+    text, removed = _CONTROL.subn("", text) if _has_controls(data, text, found) else (text, 0)
     return DecodedText(text, found, line_ends, removed)
 
 
@@ -70,6 +71,14 @@ def _decoded(data: bytes, encoding: str | None) -> tuple[str, str]:
         return data.decode(encoding, "replace").lstrip("\ufeff"), encoding
     marked = next((found for found in _BOMS if data.startswith(found[0])), None)
     return (data.decode(marked[1], "replace"), marked[2]) if marked else _without_bom(data)
+
+
+def _has_controls(data: bytes, text: str, encoding: str) -> bool:
+    """Return whether a text has control characters anywhere."""
+    if any(name in encoding for name in ("16", "32", "2022")):
+        return _CONTROL.search(text) is not None
+    # Searching bytes is faster; such a byte is always a control character.
+    return len(data.translate(None, _CONTROL_BYTES)) < len(data)
 
 
 def _without_bom(data: bytes) -> tuple[str, str]:

@@ -124,6 +124,8 @@ def _read_decoded(text: str, name: str, document: str) -> RulesText:
 
 def _invalid_bytes(text: str) -> list[Issue]:
     """Return the first lines in which bytes could not be decoded."""
+    if LOST not in text:
+        return []
     found = (Issue(at, "", Problem.INVALID_BYTES) for at, line in enumerate(text.split("\n"), 1) if LOST in line)
     return list(islice(found, 50))
 

@@ -167,12 +167,19 @@ def analyse(language: str, heading: str, text: str) -> list[str]:
     """Return all tokens of a text, each once, unordered."""
     found: set[str] = set()
     for part in (heading, text):
-        for folded, raw, kind in tokens_of(part):
-            if kind == "unspaced":
-                # The last letter too, so that every letter begins a token.
-                found.update((*pairs_of(folded), folded[-1]))
-            else:
-                found.update(_found_by(folded, raw, language) if kind == "word" else (folded,))
+        lowered = _with_ordinary_signs(part.lower())
+        if lowered.isascii():
+            # The same as `tokens_of` in half the time: order and frequency do not matter here.
+            for figure, word in set(_TOKEN_ASCII.findall(lowered)):
+                found.update((figure,) if figure else _found_by(word, word, language))
+        else:
+            for folded, raw, kind in tokens_of(part):
+                if kind == "unspaced":
+                    found.update(pairs_of(folded))
+                    # So that every letter begins a token.
+                    found.add(folded[-1])
+                else:
+                    found.update(_found_by(folded, raw, language) if kind == "word" else (folded,))
         if "-" in part:
             found.update(plain(match[0]).replace("-", "") for match in _HYPHENED.finditer(part))
     return sorted(found)
