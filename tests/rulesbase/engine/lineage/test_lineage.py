@@ -131,14 +131,6 @@ def test_references_vote_for_a_reworded_rule() -> None:
     assert links(old, new)["410.3"] == "512.7"
 
 
-def test_a_paragraph_cut_into_letters_keeps_its_identity_on_the_base_rule() -> None:
-    """The parts are named, the base rule is the successor."""
-    old = book("203.2 " + " ".join((LANTERN, BELL, ROPE)), "203.3 " + TIDE)
-    new = book("203.2 " + LANTERN, "203.2a " + BELL, "203.2b " + ROPE, "203.3 " + TIDE)
-    assert links(old, new) == {"203.2": "203.2", "203.3": "203.3"}
-    assert relations(old, new) == [("split", ["203.2"], ["203.2", "203.2a", "203.2b"])]
-
-
 def test_a_merge_names_all_partners() -> None:
     """A merge is a split read backwards."""
     old = book("203.2 " + LANTERN, "203.2a " + BELL, "203.2b " + ROPE)

@@ -53,11 +53,6 @@ def test_lines_are_found_where_they_belong_and_nowhere_else(corpus: Path, name: 
         if found != [row["place"]]:
             wrong.append((row, found))
     assert not wrong
-
-
-@pytest.mark.parametrize("name", PLACES)
-def test_no_reference_became_an_entry(corpus: Path, name: str) -> None:
-    read = read_source((corpus / "cr" / "en" / f"{name}.txt").read_bytes())
     starts = {node.line for node in read.entries}
     assert not starts & {int(row["line"]) for row in PLACES[name] if row["kind"] == "reference"}
     assert not [node.number for node in read.entries if not (node.text or node.heading)]
