@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from rulesbase.engine.nodes import RuleNode, RulesText
-from rulesbase.engine.parsing.parse import read_text
+from rulesbase.engine.parsing.parse import quotation_start, read_text
 from tests.rulesbase.engine.corpus_texts import book
 
 
@@ -124,3 +124,9 @@ def test_a_long_numbered_paragraph_above_the_rules_is_introduction() -> None:
     note = "1. " + "The ferry waits for guests at the quay of the town. " * 3 + "It is late."
     read = read_text("\n".join(["Rules", note, *FILLED]))
     assert (read.title, read.introduction, len(read.entries)) == ("Rules", note, 3)
+
+
+def test_an_article_may_quote_no_chapter() -> None:
+    head = ["[edit]", "", "201. Tolls", "", "Some words of the author, and no rule."]
+    assert quotation_start(head) is None
+    assert quotation_start([*head, "201. Tolls", "", "201.1. A toll is due."]) == 5

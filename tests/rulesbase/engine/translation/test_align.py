@@ -52,6 +52,17 @@ def test_columns_that_ran_together_bind_nothing() -> None:
     assert len(align_entries(own[1:], english).pairs) == 8
 
 
+def test_an_entry_that_holds_another_is_not_bound() -> None:
+    english = [rule(f"201.{n}", f"{WORDS}, rule {n} of the ferry.") for n in range(1, 4)]
+    own = rule("201.1", "Un bac attend qui a payé. 201.9. Une cloche sonne quand il part.")
+    found = align_entries([own, english[1]], english)
+    assert [issue.problem for issue in found.problems] == [
+        "The text of 201.9 is inside the text of 201.1. Two columns of the file are probably mixed.",
+        "The text of 201.2 is still in English.",
+    ]
+    assert found.pairs == []
+
+
 @pytest.mark.parametrize(("headings", "refused"), [(["LA GARDE"], 1), (["La garde"], 0), (["LA GARDE"] * 3, 0)])
 def test_a_heading_in_capitals_is_the_title_of_a_page(headings: list[str], refused: int) -> None:
     own, english = (
