@@ -20,20 +20,10 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 # What an engine may load besides the standard library; in rulesbase/engine/: lxml in parsing/docx.py and
 # parsing/untrusted_xml.py alone, pypdfium2 in parsing/policy/pdf.py alone, fsrs and fsrs_rs_python in
 # spaced_repetition/ alone.
-ENGINE_MAY_LOAD = {
-    "rapidfuzz",
-    "lxml",
-    "pypdfium2",
-    "pypdfium2_cfg",
-    "pypdfium2_raw",
-    "snowballstemmer",
-    "Stemmer",
-    "fsrs",
-    "fsrs_rs_python",
-    "typing_extensions",
-    "rulesbase",
-    "cards",
-}
+ENGINE_MAY_LOAD = set(
+    """rapidfuzz lxml pypdfium2 pypdfium2_cfg pypdfium2_raw snowballstemmer Stemmer fsrs fsrs_rs_python
+    typing_extensions rulesbase cards""".split()
+)
 # It may import types of the cards, for type checks alone.
 TYPES_OF_CARDS = "rulesbase/core/card_interface.py"
 LARGEST_FILE = 400_000

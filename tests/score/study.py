@@ -14,17 +14,8 @@ from tests.score.plain_reading import Plain, flat, read_plain
 from tests.support.nodes import nodes_of, version_entry
 
 # Newest first; together they give more than ten thousand questions of which no two ask the same.
-VERSIONS = (
-    "2026-06-19",
-    "2018-10-05",
-    "2011-09-30",
-    "2022-04-29",
-    "2014-07-18",
-    "2024-04-12",
-    "2020-04-17",
-    "2016-04-08",
-    "2010-07-16",
-)
+VERSIONS = """
+2026-06-19 2018-10-05 2011-09-30 2022-04-29 2014-07-18 2024-04-12 2020-04-17 2016-04-08 2010-07-16""".split()
 WANTED = 10_000
 GAP = "¤"
 

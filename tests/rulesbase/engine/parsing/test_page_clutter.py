@@ -98,23 +98,7 @@ def test_headings_under_their_numbers(lines: list[str], joined: list[str] | None
 
 
 def test_pieces_of_sentences_are_joined() -> None:
-    lines = [
-        "201.1.",
-        "A",
-        "ferry",
-        ", a",
-        "boat",
-        "(",
-        "or raft",
-        ")",
-        ".",
-        "",
-        "201.2.",
-        "A toll",
-        "is due",
-        "Example: x",
-        "is y",
-    ]
+    lines = "201.1.|A|ferry|, a|boat|(|or raft|)|.||201.2.|A toll|is due|Example: x|is y".split("|")
     found = [line for line in join_fragments(lines) if line != SKIP]
     assert found == ["201.1.", "A ferry, a boat (or raft).", "", "201.2.", "A toll is due", "Example: x is y"]
     # Where there are as many rules as such lines, a line is a paragraph.
