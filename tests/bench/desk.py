@@ -1,7 +1,7 @@
 """The desk: queues and editors, an approval and freshness, warm, in the language with most translations.
 
-``python -m tests.bench.desk`` asks the application in its own process as a curator, who is made for it and undone with
-all that the pages write; in turns with an empty view.
+A process of its own asks the application as a curator, who is made for it and undone with all that the pages write; in
+turns with an empty view.
 """
 
 import re
@@ -13,11 +13,9 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-import django
-
 from tests.bench.measuring import BenchError, figures_apart, processor_ms
 from tests.bench.places import Place
-from tests.bench.report import Figure, print_json
+from tests.bench.report import Figure
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -143,8 +141,3 @@ def measured() -> list[Figure]:
         Figure(f"most queries ({most})", warm[most].queries, "", TARGET_QUERIES),
         *(Figure(f"{name}, of the processor", one.cpu, "ms") for name, one in pages.items() if name != "list"),
     ]
-
-
-if __name__ == "__main__":
-    django.setup()
-    print_json(measured())

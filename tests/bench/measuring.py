@@ -74,5 +74,5 @@ def clean_environment(database: str, **more: str) -> dict[str, str]:
 
 def figures_apart(module: str, database: str, **more: str) -> list[Figure]:
     """Run a module in a process of its own, on a database; return the figures that it prints as JSON."""
-    done = run([sys.executable, "-m", module], clean_environment(database, **more))
+    done = run([sys.executable, "-m", "tests.bench.apart", module], clean_environment(database, **more))
     return [Figure(**one) for one in json.loads(done.output)]
