@@ -82,7 +82,7 @@ class Postgres:
 
     def run(self, program: str, *words: object) -> None:
         """Run a program of PostgreSQL."""
-        command = [self.programs / program, *map(str, words)]
+        command = [str(self.programs / program), *map(str, words)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=180, **self.who)
 
 
