@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.history.queries import history_of
+from rulesbase.history.queries import History, history_of
 from rulesbase.history.timeline import stages_of
 from rulesbase.models import Change, Entry, Kinship, Rule
 from tests.rulesbase.lineage.lives import import_lives
@@ -38,40 +38,38 @@ def change_spaces(rule: Rule, fold: int = 0) -> Entry:
     return entry
 
 
+def life_of(rule: Rule) -> History:
+    history = history_of(catalogue(), rule)
+    assert history
+    return history
+
+
 class TestSpans:
     def test_a_span_has_its_days_and_number(self) -> None:
-        history = history_of(catalogue(), rule_at("201.2", "2010-03-01"))
-        assert history
+        history = life_of(rule_at("201.2", "2010-03-01"))
         spans = [(str(span.first), str(span.last), span.number, span.until) for span in history.spans]
         day = datetime.date(2012, 2, 29)
         assert spans == [("2010-03-01", "2010-03-01", "201.2", day), ("2012-03-01", "2014-03-01", "201.3", None)]
         assert [(one.relation, one.number) for one in history.relatives] == [("part", "201.4")]
 
     def test_parts_and_merges(self) -> None:
-        history = history_of(catalogue(), rule_at("201.4", "2014-03-01"))
-        assert history
+        history = life_of(rule_at("201.4", "2014-03-01"))
         assert [(one.relation, one.number) for one in history.relatives] == [("whole", "201.2")]
         ended, went_on = rule_at("201.6", "2012-03-01"), rule_at("201.5", "2014-03-01")
-        first, second = history_of(catalogue(), ended), history_of(catalogue(), went_on)
-        assert first
-        assert second
-        assert [(one.relation, one.rule) for one in first.relatives] == [("taker", went_on.public_id)]
-        assert [(one.relation, one.rule) for one in second.relatives] == [("taken", ended.public_id)]
+        assert [(one.relation, one.rule) for one in life_of(ended).relatives] == [("taker", went_on.public_id)]
+        assert [(one.relation, one.rule) for one in life_of(went_on).relatives] == [("taken", ended.public_id)]
 
     def test_every_entry_is_in_one_span(self) -> None:
         dates = [version.date for version in catalogue().all]
         for rule in Rule.objects.filter(entries__isnull=False).distinct():
-            history = history_of(catalogue(), rule)
-            assert history
-            covered = [date for span in history.spans for date in dates if span.first <= date <= span.last]
+            covered = [date for span in life_of(rule).spans for date in dates if span.first <= date <= span.last]
             entries = Entry.objects.filter(rule=rule).values_list("edition__version__date", flat=True)
             assert sorted(covered) == sorted(date for date in entries if date)
 
     def test_typography_makes_a_span_but_no_stage(self) -> None:
         rule = rule_at("201.1", "2012-03-01")
         change_spaces(rule)
-        history = history_of(catalogue(), rule)
-        assert history
+        history = life_of(rule)
         assert (len(history.spans), len(stages_of(history.spans))) == (2, 1)
 
 
