@@ -10,18 +10,7 @@ from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.models import Change, Correction, Entry, Source, Version
 from tests.rulesbase.imports.test_import_order import imported, imported_each
-from tests.rulesbase.lineage.corrected import (
-    LEFT,
-    PART,
-    RIGHT,
-    TEXTS,
-    WHOLE,
-    book,
-    public_id,
-    rule_at,
-    say,
-    store,
-)
+from tests.rulesbase.lineage.corrected import LEFT, PART, RIGHT, TEXTS, WHOLE, book, public_id, rule_at, say, store
 from tests.rulesbase.lineage.test_corrections_survive import CORRECTIONS
 from tests.support.databases import rolled_back
 from tests.support.snapshots import snapshot
