@@ -65,12 +65,7 @@ TIDE = "The tide turns at the end of each round, after all the nets have been dr
             {"201.1": "201.1"},
             id="a removed rule with a stranger at its number stays removed",
         ),
-        pytest.param(
-            ["202.5a " + LANTERN],
-            ["201.5 " + LANTERN],
-            {"202.5a": "201.5"},
-            id="a subrule becomes a rule",
-        ),
+        pytest.param(["202.5a " + LANTERN], ["201.5 " + LANTERN], {"202.5a": "201.5"}, id="a subrule becomes a rule"),
         pytest.param(
             ["702.9 Trample", "702.9a " + ROPE],
             ["702.9 Ripple", "702.9a " + TIDE],
