@@ -105,7 +105,7 @@ class Server:
         if self.who:
             os.chown(self.folder, self.who["user"], self.who["group"])
         # In its own session: Ctrl-C in the terminal reaches pytest, and the keeper only through the closed pipe.
-        command = [sys.executable, KEEPER, self.folder]
+        command = [sys.executable, str(KEEPER), str(self.folder)]
         self.keeper = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, cwd="/")
         self.data, self.log = self.folder / "data", self.folder / "log"
         self.url = f"postgres://postgres@/postgres?host={self.folder}"
