@@ -37,11 +37,6 @@ class Fault(NamedTuple):
     why: str
 
 
-def entries_of(path: Path) -> list[VersionEntry]:
-    """The entries of a file as the program reads them."""
-    return [version_entry(node, at) for at, node in enumerate(nodes_of(path), 1)]
-
-
 def with_gaps(text: str, spans: Iterable[Sequence[int]], gaps: Iterable[Sequence[int]]) -> str:
     """Parts of a text with gaps in them."""
     holes = sorted((start, end) for start, end in gaps)
@@ -216,7 +211,7 @@ ASKED_OF_FILES = frozenset(_CHECKS)
 
 def questions_of(path: Path) -> list[Asked]:
     """All questions of a version."""
-    entries = entries_of(path)
+    entries = [version_entry(node, at) for at, node in enumerate(nodes_of(path), 1)]
     return [asked(draft, entries) for draft in drafts(entries) if draft.kind in ASKED_OF_FILES]
 
 
