@@ -101,30 +101,22 @@ class Server:
     def __init__(self) -> None:
         """Start the server; raises subprocess.CalledProcessError where it does not come up."""
         self.folder = Path(tempfile.mkdtemp(prefix="rulesbase-pg-", dir=memory_folder()))
-        who = owner()
-        if who:
-            os.chown(self.folder, who["user"], who["group"])
-        self.keeper = self._keep()
+        self.who = owner()
+        if self.who:
+            os.chown(self.folder, self.who["user"], self.who["group"])
+        # In its own session: Ctrl-C in the terminal reaches pytest, and the keeper only through the closed pipe.
+        command = [sys.executable, str(KEEPER), str(self.folder)]
+        self.keeper = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, cwd="/")
+        self.data, self.log = self.folder / "data", self.folder / "log"
+        self.url = f"postgres://postgres@/postgres?host={self.folder}"
         try:
-            self._start(who)
+            self.binaries = readable_binaries(installed_binaries(), self.folder, self.who)
+            how = ("--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+            self.run("initdb", "-D", self.data, *how, *self.more_of_initdb)
+            self.start()
         except BaseException:
             self.stop()
             raise
-
-    def _keep(self) -> subprocess.Popen[bytes]:
-        # Its own session: Ctrl-C in the terminal reaches pytest, and the keeper only through the closed pipe.
-        return subprocess.Popen(
-            [sys.executable, KEEPER, self.folder], stdin=subprocess.PIPE, start_new_session=True, cwd="/"
-        )
-
-    def _start(self, who: dict[str, Any]) -> None:
-        self.who = who
-        self.binaries = readable_binaries(installed_binaries(), self.folder, who)
-        self.data, self.log = self.folder / "data", self.folder / "log"
-        self.url = f"postgres://postgres@/postgres?host={self.folder}"
-        how = ("--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
-        self.run("initdb", "-D", self.data, *how, *self.more_of_initdb)
-        self.start()
 
     def run(self, program: str, *words: object) -> None:
         """Run a program of PostgreSQL."""

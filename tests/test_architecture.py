@@ -13,26 +13,17 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.support.programs import ROOT, project_files
+
 ENGINES = ("rulesbase/engine", "cards/engine")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 # What an engine may load besides the standard library; in rulesbase/engine/: lxml in parsing/docx.py and
 # parsing/untrusted_xml.py alone, pypdfium2 in parsing/policy/pdf.py alone, fsrs and fsrs_rs_python in
 # spaced_repetition/ alone.
-ENGINE_MAY_LOAD = {
-    "rapidfuzz",
-    "lxml",
-    "pypdfium2",
-    "pypdfium2_cfg",
-    "pypdfium2_raw",
-    "snowballstemmer",
-    "Stemmer",
-    "fsrs",
-    "fsrs_rs_python",
-    "typing_extensions",
-    "rulesbase",
-    "cards",
-}
+ENGINE_MAY_LOAD = set(
+    """rapidfuzz lxml pypdfium2 pypdfium2_cfg pypdfium2_raw snowballstemmer Stemmer fsrs fsrs_rs_python
+    typing_extensions rulesbase cards""".split()
+)
 # It may import types of the cards, for type checks alone.
 TYPES_OF_CARDS = "rulesbase/core/card_interface.py"
 LARGEST_FILE = 400_000
@@ -52,13 +43,11 @@ print(*sorted(name for name in new if getattr(sys.modules.get(name), "__spec__",
 """
 
 
-def project_files() -> list[Path]:
+def project_paths() -> list[Path]:
     """Return the files of the project as git has or would have them, so without what make made."""
     if shutil.which("git") is None:
         pytest.skip("git is not installed: it lists the files of the project (apt-get install git)")
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
-    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+    return [ROOT / name for name in project_files()]
 
 
 def in_project(path: Path) -> str:
@@ -203,24 +192,24 @@ def test_no_migration_is_missing() -> None:
 
 
 def test_no_file_is_large() -> None:
-    sizes = {in_project(path): path.stat().st_size for path in project_files()}
+    sizes = {in_project(path): path.stat().st_size for path in project_paths()}
     limits = {name: LARGEST_CATALOGUE if name.endswith(".po") else LARGEST_FILE for name in sizes}
     assert {name: size for name, size in sizes.items() if size > limits[name]} == {}
 
 
 def test_no_path_of_somebodys_machine() -> None:
-    texts = [path for path in project_files() if path.suffix in TEXT and path != Path(__file__)]
+    texts = [path for path in project_paths() if path.suffix in TEXT and path != Path(__file__)]
     assert lines_with(r"(?<![\w.])/(home|root|work|Users)/\w|/tmp/\w+/\w|[A-Z]:\\Users", texts) == []
 
 
 def test_patterns_mean_the_same_in_every_python() -> None:
     """Before 3.11.5 a repeated group that gives nothing back matched too much (CPython issue 106052)."""
-    texts = [path for path in project_files() if path.suffix == ".py" and "tests" not in path.parts]
+    texts = [path for path in project_paths() if path.suffix == ".py" and "tests" not in path.parts]
     assert lines_with(r"[^(]\)(?:[*+?]|\{\d*,?\d*\})\+|\(\?>", texts) == []
 
 
 def test_templates_keep_to_the_content_policy() -> None:
-    templates = [path for path in project_files() if path.suffix == ".html" and "templates" in path.parts]
+    templates = [path for path in project_paths() if path.suffix == ".html" and "templates" in path.parts]
     assert templates
     assert lines_with(r"\sstyle\s*=", templates) == []
     assert lines_with(r"\son[a-z]+\s*=\s*[\"']", templates) == []
@@ -230,7 +219,7 @@ def test_templates_keep_to_the_content_policy() -> None:
 
 
 def test_styles_and_scripts_come_from_here() -> None:
-    static = [path for path in project_files() if path.suffix in {".css", ".js"}]
+    static = [path for path in project_paths() if path.suffix in {".css", ".js"}]
     assert static
     assert lines_with(r"url\(\s*[\"']?(data:|https?:|//)|@import\s+[\"']?https?:", static) == []
     assert lines_with(r"\beval\(|new Function\(|\bimport\(?\s*[\"']https?:", static) == []

@@ -27,19 +27,20 @@ BAD_FRENCH = re.compile(r"[ \u00a0][;!?]|[ \u202f]:|«[^\u202f]|[^\u202f]»|\w[;
 BAD_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff](?:[,.;:!?](?!\w)|\()")
 
 
+@cache
+def catalogue(language: str, locale: Path = LOCALE) -> Any:
+    pofile: Any = pypo.pofile  # its methods have no types
+    return pofile.parsefile(str(locale / language / "LC_MESSAGES" / "django.po"))
+
+
 def units(language: str, locale: Path = LOCALE) -> list[Any]:
     """Return the entries of one catalogue without its header."""
-    pofile: Any = pypo.pofile  # its methods have no types
-    store = pofile.parsefile(str(locale / language / "LC_MESSAGES" / "django.po"))
-    return [unit for unit in store.units if not unit.isheader()]
+    return [unit for unit in catalogue(language, locale).units if not unit.isheader()]
 
 
-@cache
 def forms(language: str) -> int:
     """Return how many plural forms the header of a catalogue promises."""
-    head = (LOCALE / language / "LC_MESSAGES" / "django.po").read_text(encoding="utf-8").split("\n\n", 1)[0]
-    found = re.search(r"nplurals=(\d)", head)
-    return int(found[1]) if found else 0
+    return int(catalogue(language).getheaderplural()[0])
 
 
 def sources(unit: Any) -> list[str]:

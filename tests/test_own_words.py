@@ -4,14 +4,14 @@ A copy is a run of eight words, in Japanese and Chinese of twenty-four character
 the official chapters have the names they have, and so is the line that states a date, which is only a form.
 """
 
-import gzip
-import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
+
+from tests.rulesbase.engine.corpus_texts import plain
+from tests.score.card_rows import FOLDER, read_records
 
 pytestmark = pytest.mark.slow
 
@@ -30,14 +30,6 @@ _WORD = re.compile(r"[a-z0-9\u00df-\u00f6\u00f8-\u017f]+")
 
 # Characters in a row, or words in a row.
 Run = str | tuple[str, ...]
-
-
-class Copy(NamedTuple):
-    """A run that stands in a file of ours and in the corpus."""
-
-    ours: str
-    theirs: str
-    run: Run
 
 
 def paragraphs(text: str) -> Iterator[str]:
@@ -69,13 +61,7 @@ def runs(paragraph: str) -> Iterator[Run]:
 
 def decoded(path: Path) -> str:
     """Return the text of a file in any encoding that the test texts use, of a page without its mark-up."""
-    data = path.read_bytes()
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", "replace")
+    text = plain(path.read_bytes())
     return _MARKS.sub(" ", text) if path.suffix in (".html", ".md") else text
 
 
@@ -104,38 +90,26 @@ def corpus_texts(corpus: Path) -> Iterator[tuple[str, str]]:
         for path in sorted((corpus / folder).rglob("*")):
             if path.suffix in (".txt", ".md"):
                 yield path.name, decoded(path)
-    cards = corpus / "cards" / "derived-scryfall-shape-2022-04"
-    for card in _unpacked(cards / "oracle-cards.json.gz"):
+    for card in read_records(corpus / FOLDER / "oracle-cards.json.gz"):
         for part in (card, *card.get("card_faces", ())):
             for field in ("oracle_text", "flavor_text"):
                 if text := part.get(field):
                     yield card["name"], text
-    for ruling in _unpacked(cards / "rulings.json.gz"):
+    for ruling in read_records(corpus / FOLDER / "rulings.json.gz"):
         yield "a ruling", ruling["comment"]
 
 
-def _unpacked(path: Path) -> list[dict[str, Any]]:
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        rows: list[dict[str, Any]] = json.load(file)
-    return rows
-
-
-def copies(ours: dict[Run, str], texts: Iterable[tuple[str, str]]) -> list[Copy]:
-    """Return the runs of ours that the texts hold, each once. A paragraph that recurs is read once."""
-    found: dict[Run, Copy] = {}
-    of_ours = ours.keys()
+def copies(ours: dict[Run, str], texts: Iterable[tuple[str, str]]) -> dict[Run, str]:
+    """Return the runs of ours that the texts hold, each with where it stands. A paragraph that recurs is read once."""
+    found: dict[Run, str] = {}
     seen: set[int] = set()
     for name, text in texts:
         for paragraph in paragraphs(text):
-            if (key := hash(paragraph)) in seen:
-                continue
-            seen.add(key)
-            if of_ours.isdisjoint(runs(paragraph)):
-                continue
-            for run in runs(paragraph):
-                if run in ours and run not in found:
-                    found[run] = Copy(ours[run], name, run)
-    return list(found.values())
+            if (key := hash(paragraph)) not in seen:
+                seen.add(key)
+                for run in ours.keys() & runs(paragraph):
+                    found.setdefault(run, f"{ours[run]} has from {name}: {run}")
+    return found
 
 
 def test_our_words_are_our_own(corpus: Path) -> None:
@@ -144,4 +118,4 @@ def test_our_words_are_our_own(corpus: Path) -> None:
 
     found = copies(ours, corpus_texts(corpus))
 
-    assert not found, "\n".join(f"{c.ours} has from {c.theirs}: {c.run}" for c in found[:40])
+    assert not found, "\n".join([*found.values()][:40])

@@ -1,6 +1,7 @@
 """The archive in memory: parsed, linked version by version, each entry with the key of its Rule."""
 
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ class Chain:
         # One for each step: Rules that were split off -> out of which, Rules that ended -> in which.
         self.parts: list[dict[int, int]] = []
         self.ended: list[dict[int, int]] = []
-        self._last = len(first.nodes)
+        self._unused = count(len(first.nodes) + 1)
 
     def follow(self, book: Book, found: Lineage) -> None:
         """Add the next version."""
@@ -47,10 +48,7 @@ class Chain:
         new = [0] * len(book.nodes)
         for pair in found.links:
             new[pair.new] = old[pair.old]
-        for at, rule in enumerate(new):
-            if not rule:
-                self._last += 1
-                new[at] = self._last
+        new = [rule or next(self._unused) for rule in new]
         splits = [branch for branch in found.relations if branch.kind == "split"]
         merges = [branch for branch in found.relations if branch.kind == "merge"]
         self.parts.append({new[b]: old[branch.old[0]] for branch in splits for b in branch.new[1:]})

@@ -1,24 +1,21 @@
 """The desk: queues and editors, an approval and freshness, warm, in the language with most translations.
 
-``python -m tests.bench.desk`` asks the application in its own process as a curator, who is made for it and undone with
-all that the pages write; in turns with an empty view.
+A process of its own asks the application as a curator, who is made for it and undone with all that the pages write; in
+turns with an empty view.
 """
 
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 from html import unescape
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-import django
-
-from tests.bench.measuring import BenchError, figures_apart
+from tests.bench.measuring import BenchError, figures_apart, processor_ms
 from tests.bench.places import Place
-from tests.bench.report import Figure, print_json
+from tests.bench.report import Figure
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -77,7 +74,7 @@ def page(client: "Client", address: str) -> Page:
     for path in (EMPTY, address):
         visit(path)
     queries = queries_of(client, address)
-    turns = [(_processor(partial(visit, EMPTY)), _processor(partial(visit, address))) for _ in range(TIMES)]
+    turns = [(processor_ms(partial(visit, EMPTY)), processor_ms(partial(visit, address))) for _ in range(TIMES)]
     empty, busy = (median(column) for column in zip(*turns, strict=True))
     return Page(busy, empty, queries)
 
@@ -110,14 +107,8 @@ def freshness_ms(language: str) -> float:
     took = []
     for _ in range(5):
         clear_caches(("rulesbase.translations.",))
-        took.append(_processor(partial(freshness, versions, versions.latest, language)))
+        took.append(processor_ms(partial(freshness, versions, versions.latest, language)))
     return median(took)
-
-
-def _processor(work: Callable[[], object]) -> float:
-    begun = time.process_time()
-    work()
-    return 1000 * (time.process_time() - begun)
 
 
 def measured() -> list[Figure]:
@@ -150,8 +141,3 @@ def measured() -> list[Figure]:
         Figure(f"most queries ({most})", warm[most].queries, "", TARGET_QUERIES),
         *(Figure(f"{name}, of the processor", one.cpu, "ms") for name, one in pages.items() if name != "list"),
     ]
-
-
-if __name__ == "__main__":
-    django.setup()
-    print_json(measured())

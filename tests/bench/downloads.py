@@ -24,9 +24,9 @@ def bench(place: Place, _corpus: Path) -> list[Figure]:
             shortest, *others = _dates(served.port)
             for _ in range(12):
                 _stream(served.port, shortest)
-            before = _peaks(served)
+            before = sum(served.memory("VmHWM"))
             streamed = [_stream(served.port, date).first * 1000 for date in others[-VERSIONS:]]
-            grown = _peaks(served) - before
+            grown = sum(served.memory("VmHWM")) - before
             made = median(_first_of_file(served.port, date) for date in others[-FILES:])
             there = median(_first_of_file(served.port, date) for date in others[-FILES:])
         small = run([sys.executable, "manage.py", "versions", "--json"], env)
@@ -74,9 +74,3 @@ def _first_of_file(port: int, date: str) -> float:
     """Milliseconds to the first byte of a file by its plain address, which leads on to the address with the digest."""
     led = ask(port, f"/downloads/{date}/en/epub", timeout=120)
     return (led.seconds + _visit(port, led.headers["Location"]).first) * 1000
-
-
-def _peaks(served: Served) -> int:
-    """The largest memory that the workers had so far, in bytes, added up."""
-    statuses = [Path(f"/proc/{worker}/status").read_text() for worker in served.workers()]
-    return sum(int(status.partition("VmHWM:")[2].split()[0]) * 1024 for status in statuses)

@@ -27,6 +27,13 @@ def seconds_of(job: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
+def processor_ms(job: Callable[[], object]) -> float:
+    """Return the milliseconds that this process was running during one call: other work does not count."""
+    started = time.process_time()
+    job()
+    return 1000 * (time.process_time() - started)
+
+
 def medians(*jobs: Callable[[], object], times: int) -> list[float]:
     """Return the median seconds of each job; they take turns, so that a slow moment meets all of them."""
     rounds = [[seconds_of(job) for job in jobs] for _ in range(times)]
@@ -67,5 +74,5 @@ def clean_environment(database: str, **more: str) -> dict[str, str]:
 
 def figures_apart(module: str, database: str, **more: str) -> list[Figure]:
     """Run a module in a process of its own, on a database; return the figures that it prints as JSON."""
-    done = run([sys.executable, "-m", module], clean_environment(database, **more))
+    done = run([sys.executable, "-m", "tests.bench.apart", module], clean_environment(database, **more))
     return [Figure(**one) for one in json.loads(done.output)]

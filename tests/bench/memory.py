@@ -1,19 +1,19 @@
 """Translation memory among 50,000 English texts, beside a plain search of rapidfuzz through all of them."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
-from time import process_time
 
 from rapidfuzz import fuzz, process
 
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.engine.translation.similar_texts import TranslationMemory
-from tests.bench.archive import Book
+from tests.bench.measuring import processor_ms
 from tests.bench.parsing import texts_in
 from tests.bench.report import Figure
+from tests.support.nodes import nodes_of
 
 TARGET, TARGET_FILL = 50.0, 1.0
 TEXTS, ASKED, PLAIN = 50_000, 300, 30
@@ -26,7 +26,7 @@ def texts_of(paths: Sequence[Path]) -> list[str]:
     found = dict.fromkeys(
         text
         for path in paths
-        for node in Book.read(path).nodes
+        for node in nodes_of(path)
         for text in (node.text, *(example.text for example in node.examples))
         if text
     )
@@ -46,29 +46,22 @@ def exchanged(text: str, chance: random.Random, words: Sequence[str], part: int)
     return " ".join(result)
 
 
-def processor_of(work: Callable[[], object]) -> float:
-    """The milliseconds that this process was running: other work on the machine does not count."""
-    begun = process_time()
-    work()
-    return 1000 * (process_time() - begun)
-
-
 def bench(corpus: Path) -> list[Figure]:
     """Fill the memory, then ask it texts in which a fifth of the words are others; some of them of a plain search."""
     texts = texts_of(texts_in(corpus))
     memory = TranslationMemory()
-    filled = processor_of(partial(memory.add, enumerate(texts))) / 1000
+    filled = processor_ms(partial(memory.add, enumerate(texts))) / 1000
     chance = random.Random(2)
     words = [word for text in chance.sample(texts, 400) for word in text.split()]
     queries = [exchanged(chance.choice(texts), chance, words, 5) for _ in range(ASKED)]
-    times = [processor_of(partial(memory.find, query, _LIMIT, _LEAST)) for query in queries]
+    times = [processor_ms(partial(memory.find, query, _LIMIT, _LEAST)) for query in queries]
     folded = {at: masked(fold(text)).lower() for at, text in enumerate(texts)}
     plainly = partial(process.extract, choices=folded, scorer=fuzz.ratio, score_cutoff=_LEAST, limit=_LIMIT)
     theirs: list[float] = []
     there = missed = 0
     for query in queries[:PLAIN]:
         search = partial(plainly, masked(fold(query)).lower())
-        theirs.append(processor_of(search))
+        theirs.append(processor_ms(search))
         ours = memory.find(query, _LIMIT, _LEAST)
         worst = max(_USEFUL, ours[-1].score if len(ours) == _LIMIT else 0)
         best = [key for _, score, key in search() if int(score) > worst]

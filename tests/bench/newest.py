@@ -1,12 +1,11 @@
 """Importing new versions at the end of a filled archive, one by one, then the decks of questions that follow."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from tests.bench.importing import command, import_archive
-from tests.bench.measuring import BenchError, Run
+from tests.bench.measuring import BenchError
 from tests.bench.parsing import texts_in
 from tests.bench.places import Place
 from tests.bench.report import Figure
@@ -28,17 +27,10 @@ def bench(place: Place, corpus: Path) -> list[Figure]:
     for path in paths[-NEW:]:
         runs.append(import_archive(place, path, "--without-study"))
         decks.append(command(place, "update_study"))
+    seconds = median(one.seconds for one in runs)
     return [
-        Figure("one new version, start of the program included", _seconds(runs), "s", TARGET_SECONDS),
-        Figure("its time of the processor", _processor(runs), "s"),
-        Figure("questions and decks brought to it, the start included", _seconds(decks), "s"),
-        Figure("their time of the processor", _processor(decks), "s"),
+        Figure("one new version, start of the program included", seconds, "s", TARGET_SECONDS),
+        Figure("its time of the processor", median(one.cpu_seconds for one in runs), "s"),
+        Figure("questions and decks brought to it, the start included", median(one.seconds for one in decks), "s"),
+        Figure("their time of the processor", median(one.cpu_seconds for one in decks), "s"),
     ]
-
-
-def _seconds(runs: Sequence[Run]) -> float:
-    return median(run.seconds for run in runs)
-
-
-def _processor(runs: Sequence[Run]) -> float:
-    return median(run.cpu_seconds for run in runs)

@@ -1,8 +1,7 @@
 """Pages made anew, with the cache off. `make load` measures warm pages under the real server.
 
-``python -m tests.bench.pages`` asks the application in its own process, on DATABASE_URL; what functions remember of
-the content is forgotten before each visit as well. The time holds all middleware, so it is a little more than in the
-view.
+A process of its own asks the application; what functions remember of the content is forgotten before each visit as
+well. The time holds all middleware, so it is a little more than in the view.
 """
 
 import time
@@ -11,11 +10,9 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
-import django
-
 from tests.bench.measuring import BenchError, figures_apart, seconds_of
 from tests.bench.places import Place
-from tests.bench.report import Figure, print_json
+from tests.bench.report import Figure
 from tests.support.queries import queries_of
 
 if TYPE_CHECKING:
@@ -75,8 +72,3 @@ def measured() -> list[Figure]:
         page = median(visit_anew(client, address)[0] for _ in range(TIMES))
         figures.append(Figure(f"{name}, cache off", page, "ms", TARGET_LARGE_MS if name in LARGE else None))
     return figures
-
-
-if __name__ == "__main__":
-    django.setup()
-    print_json(measured())

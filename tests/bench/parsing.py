@@ -1,6 +1,5 @@
 """Parsing beside its yardstick: reading a file, decoding it, and one regular expression over it."""
 
-import codecs
 import re
 from functools import partial
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 from rulesbase.engine.parsing.parse import read_source
 from tests.bench.measuring import BenchError, medians
 from tests.bench.report import Figure
+from tests.rulesbase.engine.corpus_texts import plain
 
 TIMES = 5
 TARGET_RATIO = 4.0
@@ -15,11 +15,6 @@ TARGET_SECONDS = 0.06
 # The numbering of today, and files of about today's length, begin with this year.
 MODERN = "2010"
 NUMBERED = re.compile(r"(?m)^(\d{3})\.(\d+)([a-z]?)\.?[ \t]+(.*)$")
-_BOMS = {
-    codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF16_LE: "utf-16",
-    codecs.BOM_UTF16_BE: "utf-16",
-}
 
 
 def parse(path: Path) -> None:
@@ -33,18 +28,7 @@ def plainly(path: Path) -> list[tuple[str, str, str, str]]:
     Line ends are made alike as Python does when it reads text: without that the expression finds nothing in the
     files that end their lines with CR alone, and half in those that mix them.
     """
-    text = _decoded(path.read_bytes())
-    return NUMBERED.findall(text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def _decoded(data: bytes) -> str:
-    for bom, encoding in _BOMS.items():
-        if data.startswith(bom):
-            return data.decode(encoding, "replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+    return NUMBERED.findall(plain(path.read_bytes()))
 
 
 def texts_in(corpus: Path) -> list[Path]:

@@ -56,11 +56,6 @@ def figures_table(figures: Sequence[Figure]) -> str:
     return table(("figure", "value", "unit", "target", "met"), [figure.row() for figure in figures], numbers=(1,))
 
 
-def print_json(figures: Sequence[Figure]) -> None:
-    """Print figures for the process that asked for them."""
-    print(json.dumps([asdict(figure) for figure in figures]))
-
-
 def write_json(file: Path, figures: Sequence[Figure]) -> None:
     """Store figures with the load of the machine."""
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 """Searching one version and all of them, beside a plain look for the same words.
 
-``python -m tests.bench.searching`` measures DATABASE_URL in its own process: the English searches of the score.
+A process of its own measures the English searches of the score.
 """
 
 import time
@@ -10,11 +10,9 @@ from pathlib import Path
 from statistics import median, quantiles
 from urllib.parse import urlencode
 
-import django
-
 from tests.bench.measuring import figures_apart, seconds_of
 from tests.bench.places import Place
-from tests.bench.report import Figure, print_json
+from tests.bench.report import Figure
 from tests.score.searches import read_searches
 
 TIMES = 5
@@ -100,8 +98,3 @@ def _size() -> int:
         cursor.execute(size)
         row = cursor.fetchone()
     return int(row[0] or 0) if row else 0
-
-
-if __name__ == "__main__":
-    django.setup()
-    print_json(measured())

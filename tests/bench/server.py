@@ -32,10 +32,7 @@ class Served(Program):
         children = Path(f"/proc/{pid}/task/{pid}/children")
         return [int(child) for child in children.read_text().split()] if children.is_file() else []
 
-    def memory(self) -> int:
-        """Return the bytes that the largest of its workers has now; 0 where the system does not tell."""
-        sizes = [0]
-        for worker in self.workers():
-            status = Path(f"/proc/{worker}/status").read_text().partition("VmRSS:")[2]
-            sizes.append(int(status.split()[0]) * 1024)
-        return max(sizes)
+    def memory(self, of: str = "VmRSS") -> list[int]:
+        """Return the bytes that each of its workers has now, or with ``VmHWM`` had at most."""
+        statuses = [Path(f"/proc/{worker}/status").read_text() for worker in self.workers()]
+        return [int(status.partition(f"{of}:")[2].split()[0]) * 1024 for status in statuses]

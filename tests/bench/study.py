@@ -1,6 +1,6 @@
 """Study: queue and grades of a person with 20,000 cards.
 
-``python -m tests.bench.study`` measures in one process, on DATABASE_URL, whose tables are empty.
+One process measures on DATABASE_URL, whose tables are empty.
 """
 
 import time
@@ -11,11 +11,9 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-import django
-
 from tests.bench.measuring import figures_apart, seconds_of
 from tests.bench.places import Place
-from tests.bench.report import Figure, print_json
+from tests.bench.report import Figure
 
 TARGET_QUEUE_MS, TARGET_QUERIES, TARGET_GIVE_MS = 50.0, 10.0, 30.0
 TIMES = 31
@@ -74,8 +72,3 @@ def measured() -> list[Figure]:
     with CaptureQueriesContext(connection) as more:
         queued(0)
     return [*figures, Figure("queries of the queue", max(len(queries), len(more)), "", TARGET_QUERIES)]
-
-
-if __name__ == "__main__":
-    django.setup()
-    print_json(measured())

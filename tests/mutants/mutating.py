@@ -41,15 +41,12 @@ class Site:
         around = [owner for owner in self.owners if isinstance(owner, ast.FunctionDef)]
         return around[0] if around else None
 
-    def put(self) -> object:
-        """Put the fault into the tree; return what stood there."""
-        where = getattr(self.node, self.swap.field)
+    def put(self, what: object) -> None:
+        """Put the fault, or what stood there, into the tree."""
         if self.swap.at is None:
-            _set(self.node, self.swap.field, self.swap.new)
-            return where
-        was = where[self.swap.at]
-        where[self.swap.at] = self.swap.new
-        return was
+            setattr(self.node, self.swap.field, what)
+        else:
+            getattr(self.node, self.swap.field)[self.swap.at] = what
 
     def lines(self) -> range:
         """The lines of the statement, of one with a body the lines of its head."""
@@ -89,7 +86,7 @@ def mutated(source: str, at: int) -> ast.Module:
     site = sites(tree)[at]
     if isinstance(site.swap.new, ast.AST):
         ast.copy_location(site.swap.new, site.node if hasattr(site.node, "lineno") else site.statement)
-    site.put()
+    site.put(site.swap.new)
     return ast.fix_missing_locations(tree)
 
 
@@ -136,16 +133,14 @@ def _collect(node: ast.AST, statement: ast.stmt, owners: tuple[ast.AST, ...], fo
 
 def _stored(node: ast.AST) -> Iterator[Swap]:
     for swap in swaps(node):
-        part = getattr(node, swap.field)
-        part = part if swap.at is None else part[swap.at]
+        part = swap.part_of(node)
         if swap.field not in _PASSED_OVER and not (isinstance(part, ast.AST) and _is_no_behaviour(part)):
             yield swap
 
 
 def _around(node: ast.AST, swap: Swap, statement: ast.stmt) -> ast.stmt:
     """The statement that changes: of a statement left out that one, not the one whose body it stands in."""
-    part = getattr(node, swap.field)
-    part = part if swap.at is None else part[swap.at]
+    part = swap.part_of(node)
     return part if isinstance(part, ast.stmt) else statement
 
 
@@ -178,16 +173,11 @@ def _is_no_behaviour(node: ast.AST) -> bool:
 
 def _difference(site: Site) -> tuple[str, str]:
     """The statement before and after, without a body."""
-    before = _head(site.statement)
-    was = site.put()
-    try:
-        replaced = was is site.statement
-        after = _head(site.swap.new if replaced and isinstance(site.swap.new, ast.stmt) else site.statement)
-    finally:
-        if site.swap.at is None:
-            _set(site.node, site.swap.field, was)
-        else:
-            getattr(site.node, site.swap.field)[site.swap.at] = was
+    before, was = _head(site.statement), site.swap.part_of(site.node)
+    site.put(site.swap.new)
+    new = site.swap.new if was is site.statement else None
+    after = _head(new if isinstance(new, ast.stmt) else site.statement)
+    site.put(was)
     return before, after
 
 
@@ -196,10 +186,7 @@ def _head(statement: ast.stmt) -> str:
         return ast.unparse(statement)
     head = copy.copy(statement)
     for field in _HEADLESS & set(head._fields):
-        _set(head, field, [ast.Pass()] if field == "body" else [])
-    _set(head, "decorator_list", [])
+        setattr(head, field, [ast.Pass()] if field == "body" else [])
+    if isinstance(head, ast.FunctionDef | ast.ClassDef):
+        head.decorator_list = []
     return ast.unparse(head).removesuffix("pass").rstrip()
-
-
-def _set(node: ast.AST, field: str, value: object) -> None:
-    setattr(node, field, value)

@@ -41,6 +41,11 @@ class Swap(NamedTuple):
     at: int | None
     new: object
 
+    def part_of(self, node: ast.AST) -> object:
+        """Return what the fault replaces."""
+        part = getattr(node, self.field)
+        return part if self.at is None else part[self.at]
+
 
 def swaps(node: ast.AST) -> Iterator[Swap]:
     """Yield the faults that can be made directly at a node, always in the same order."""
@@ -58,7 +63,8 @@ def _operators(node: ast.AST) -> Iterator[Swap]:
         case ast.BoolOp():
             yield Swap("boolean", "op", None, ast.Or() if isinstance(node.op, ast.And) else ast.And())
         case ast.Call(func=ast.Name(id=name)) if name in _CALLED:
-            yield Swap("boolean" if name in ("any", "all") else "comparison", "func", None, _name(_CALLED[name]))
+            other = ast.Name(_CALLED[name], ast.Load())
+            yield Swap("boolean" if name in ("any", "all") else "comparison", "func", None, other)
 
 
 def _conditions(node: ast.AST) -> Iterator[Swap]:
@@ -130,7 +136,3 @@ def _another(value: object) -> object:
         case bytes():
             return b"XX" + value
     return None
-
-
-def _name(name: str) -> ast.Name:
-    return ast.Name(name, ast.Load())

@@ -177,10 +177,8 @@ def print_drills(corpus: Path) -> None:
         from cards.imports.batch import import_paths as import_cards
         from rulesbase.imports.batch import import_paths
 
-        for _report in import_paths([corpus / "cr" / "en" / f"{date}.txt" for date in VERSIONS]):
-            pass
-        for _cards in import_cards([corpus / DATA / name for name in FILES]):
-            pass
+        import_paths([corpus / "cr" / "en" / f"{date}.txt" for date in VERSIONS])
+        import_cards([corpus / DATA / name for name in FILES])
         _print_drawn()
 
 

@@ -20,10 +20,10 @@ Steps = dict[str, dict[str, set[str]]]
 
 def read_books(folder: Path) -> dict[str, list[FoldedEntry]]:
     """Version -> its entries, for all texts of a folder that are named by their date."""
-    versions: dict[str, list[FoldedEntry]] = {}
-    for path in sorted(folder.glob("*.txt")):
-        versions[path.stem] = [FoldedEntry.of(node) for node in read_source(path.read_bytes(), path.name).entries]
-    return versions
+    return {
+        path.stem: [FoldedEntry.of(node) for node in read_source(path.read_bytes(), path.name).entries]
+        for path in sorted(folder.glob("*.txt"))
+    }
 
 
 def steps_between(versions: dict[str, list[FoldedEntry]]) -> tuple[Steps, Steps]:

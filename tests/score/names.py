@@ -44,11 +44,6 @@ def read_cases(folder: Path) -> list[Case]:
     return [_case(row, row["id"], row["as_of_version_date"], asked[row["id"]]) for row in rows_of(folder / CASES)]
 
 
-def read_more() -> list[Case]:
-    """Questions of our own, answered from the texts before they were asked."""
-    return [_case(row, f"M{at}", row["day"], row["asked"]) for at, row in enumerate(rows_of(MORE), 2)]
-
-
 def _case(row: Row, name: str, day: str, asked: str) -> Case:
     return Case(name, day, asked, row["expected_answer"], frozenset(row["rules_cited"].split()))
 
@@ -105,7 +100,8 @@ def print_names(corpus: Path) -> None:
     """Ask all cases in a database of its own, and print misses and the figure."""
     with own_database() as folder:
         cases = read_cases(corpus.parent / "domain")
-        more = read_more()
+        # Questions of our own, answered from the texts before they were asked.
+        more = [_case(row, f"M{at}", row["day"], row["asked"]) for at, row in enumerate(rows_of(MORE), 2)]
         call_command("import_cards", *map(str, cards_of([*cases, *more], corpus, folder)), stdout=io.StringIO())
         missed, missed_more = list(misses(cases)), list(misses(more))
     for case, found, numbers in [*missed, *missed_more]:

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.rulesbase.engine.corpus_texts import plain
+
 _RULE = re.compile(r"(\d{3}\.\d{1,3}[a-z]{0,2})\.?\s+(\S.*)")
 _HEADING = re.compile(r"(\d{3}|[1-9])\.\s+(\S.*)")
 _EXAMPLE = re.compile(r"Example(?:s)?\s?:", re.I)
@@ -20,20 +22,15 @@ class Plain(NamedTuple):
 
 def flat(text: str) -> str:
     """A text with plain quotes and dashes and single spaces, in small letters."""
-    for typographic, plain in (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("—", "-"), ("–", "-"), ("−", "-")):
-        text = text.replace(typographic, plain)
+    for typographic, typed in (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("—", "-"), ("–", "-"), ("−", "-")):
+        text = text.replace(typographic, typed)
     text = re.sub(r"[™®\u200b\ufeff_]|\((?:TM|R)\)", "", text).replace("\xa0", " ")
     return re.sub(r"\s+", " ", text.replace("--", "-")).strip().lower()
 
 
 def read_plain(path: Path) -> Plain:
     """Read a file with one paragraph a line: from the first rule to the glossary, and the glossary's blocks."""
-    data = path.read_bytes()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", "replace")
-    lines = [line.strip() for line in re.split(r"\r\n|\r|\n", text)]
+    lines = [line.strip() for line in plain(path.read_bytes()).split("\n")]
     glossary = max(at for at, line in enumerate(lines) if line == "Glossary")
     credits = max(at for at, line in enumerate(lines) if line == "Credits")
     rules, headings = _rules(lines[:glossary])

@@ -59,16 +59,12 @@ def _shared_names(rows: Rows) -> Iterator[tuple[str, str]]:
 
 def _shared_beginnings(pairs: Iterable[tuple[str, str]], whole: set[str]) -> Iterator[tuple[str, str]]:
     """Yield the beginnings that are those of several cards, and no whole name."""
-    for beginning, cards in _cards_by_name(pairs).items():
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for beginning, card in pairs:
+        found[fold(beginning)].add(card)
+    for beginning, cards in found.items():
         if len(cards) > 1 and beginning not in whole and len(beginning) >= _SHORTEST:
             yield beginning, "; ".join(sorted(cards))
-
-
-def _cards_by_name(pairs: Iterable[tuple[str, str]]) -> defaultdict[str, set[str]]:
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for name, card in pairs:
-        found[fold(name)].add(card)
-    return found
 
 
 def print_readings(corpus: Path) -> None:

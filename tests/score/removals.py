@@ -41,12 +41,9 @@ def judged(folder: Path, rows: Iterable[dict[str, str]]) -> list[Judgement]:
     for (before, after), asked in sorted(by_pair.items()):
         paths = folder / f"{before}.txt", folder / f"{after}.txt"
         if all(path.exists() for path in paths):
-            found += _between(_items(paths[0]), _items(paths[1]), asked)
+            old, new = ([FoldedEntry.of(node) for node in nodes_of(path)] for path in paths)
+            found += _between(old, new, asked)
     return found
-
-
-def _items(path: Path) -> list[FoldedEntry]:
-    return [FoldedEntry.of(node) for node in nodes_of(path)]
 
 
 def _between(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], rows: list[dict[str, str]]) -> list[Judgement]:

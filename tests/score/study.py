@@ -14,17 +14,8 @@ from tests.score.plain_reading import Plain, flat, read_plain
 from tests.support.nodes import nodes_of, version_entry
 
 # Newest first; together they give more than ten thousand questions of which no two ask the same.
-VERSIONS = (
-    "2026-06-19",
-    "2018-10-05",
-    "2011-09-30",
-    "2022-04-29",
-    "2014-07-18",
-    "2024-04-12",
-    "2020-04-17",
-    "2016-04-08",
-    "2010-07-16",
-)
+VERSIONS = """
+2026-06-19 2018-10-05 2011-09-30 2022-04-29 2014-07-18 2024-04-12 2020-04-17 2016-04-08 2010-07-16""".split()
 WANTED = 10_000
 GAP = "¤"
 
@@ -44,11 +35,6 @@ class Fault(NamedTuple):
 
     asked: Asked
     why: str
-
-
-def entries_of(path: Path) -> list[VersionEntry]:
-    """The entries of a file as the program reads them."""
-    return [version_entry(node, at) for at, node in enumerate(nodes_of(path), 1)]
 
 
 def with_gaps(text: str, spans: Iterable[Sequence[int]], gaps: Iterable[Sequence[int]]) -> str:
@@ -225,7 +211,7 @@ ASKED_OF_FILES = frozenset(_CHECKS)
 
 def questions_of(path: Path) -> list[Asked]:
     """All questions of a version."""
-    entries = entries_of(path)
+    entries = [version_entry(node, at) for at, node in enumerate(nodes_of(path), 1)]
     return [asked(draft, entries) for draft in drafts(entries) if draft.kind in ASKED_OF_FILES]
 
 

@@ -11,21 +11,17 @@ from rulesbase.engine.diff.entry_changes import entry_changes
 from rulesbase.engine.diff.versions import compare
 from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
-from rulesbase.engine.nodes import Kind, RuleNode
+from rulesbase.engine.nodes import RuleNode
 from tests.score.inputs import rows_of
+from tests.score.removals import name
 from tests.support.nodes import nodes_of, version_entry
 
 TABLE = Path(__file__).with_name("weights.csv")
 
 
-def place_of(node: RuleNode) -> str:
-    """Return the number of a rule, or the term."""
-    return node.heading if node.kind is Kind.TERM else node.number
-
-
 def weights(old: Sequence[RuleNode], new: Sequence[RuleNode]) -> dict[tuple[str, str], tuple[str, str]]:
     """Return the weights of all linked pairs of two versions, by their places: in a comparison and as stored."""
-    before, after = [FoldedEntry.of(node) for node in old], [FoldedEntry.of(node) for node in new]
+    before, after = ([FoldedEntry.of(node) for node in nodes] for nodes in (old, new))
     links = lineage(before, after).links
     stored = {(one.old, one.new): one.weight for one in entry_changes(before, after, links)}
     rules = {link.new: link.old + 1 for link in links}
@@ -40,7 +36,7 @@ def weights(old: Sequence[RuleNode], new: Sequence[RuleNode]) -> dict[tuple[str,
         if change.item != "example" and change.old_at and change.new_at
     }
     return {
-        (place_of(old[link.old]), place_of(new[link.new])): (
+        (name(before[link.old]), name(after[link.new])): (
             compared.get((link.old, link.new), "none"),
             stored[link.old, link.new],
         )

@@ -26,6 +26,13 @@ def free_port() -> int:
         return port
 
 
+def project_files() -> list[str]:
+    """Return the files of the project, committed or not, by their paths in it."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
 def listens(port: int) -> bool:
     """Return whether a program listens at a port."""
     with suppress(OSError), socket.create_connection((HOST, port), timeout=1):

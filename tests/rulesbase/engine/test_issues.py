@@ -21,13 +21,6 @@ def test_a_sentence_is_found_again(problem: Problem, value: str) -> None:
     assert type(found.message) is str
 
 
-def test_the_longer_of_two_sentences_is_found() -> None:
-    listed = Problem.MORE_CHAPTERS_MISSING % {"numbers": "101, 102"}
-    found = message_of(listed)
-    assert found is not None
-    assert (found.message, found.values) == (Problem.MORE_CHAPTERS_MISSING, {"numbers": "101, 102"})
-
-
 @pytest.mark.parametrize(
     "stored", ["", "printed as 201.9, read as 201.6", "This paragraph has no number.", "100.1: corrected by hand"]
 )

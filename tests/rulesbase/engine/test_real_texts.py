@@ -20,7 +20,7 @@ from cards.engine.types import BadQuestion, Question, QuestionKind
 from rulesbase.engine.checks import run
 from rulesbase.engine.checks.types import Case
 from rulesbase.engine.diff.texts import diff
-from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
+from rulesbase.engine.diff.versions import Comparison, compare
 from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
@@ -28,10 +28,10 @@ from rulesbase.engine.nodes import RuleNode, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.serialize import to_text
 from rulesbase.engine.questions.generate import drafts
-from rulesbase.engine.text.normalize import fold_number
 from tests.cards.engine.names import CARDS, thing
 from tests.support.compared import kinds_of, weights_of
 from tests.support.diffs import apply
+from tests.support.nodes import version_entry
 
 pytestmark = pytest.mark.slow
 
@@ -111,18 +111,9 @@ def compared(corpus: Path, old: str, new: str) -> Comparison:
     """Two versions compared, as if nothing had been split or merged."""
     before, after = nodes_of(corpus, old), nodes_of(corpus, new)
     rules = {link.new: link.old for link in linked(corpus, old, new).links}
-
-    def entry(rule: int, node: RuleNode) -> VersionEntry:
-        examples = tuple(one.text for one in node.examples)
-        folded = fold_number(node.heading, node.text)
-        return VersionEntry(rule, node.number or f"t{rule}", node.kind, node.heading, node.text, examples, folded)
-
-    return compare(
-        [entry(at, node) for at, node in enumerate(before, 1)],
-        [entry(rules.get(at, 100_000 + at) + 1, node) for at, node in enumerate(after)],
-        {},
-        {},
-    )
+    older = [version_entry(node, at) for at, node in enumerate(before, 1)]
+    newer = [version_entry(node, rules.get(at, 100_000 + at) + 1) for at, node in enumerate(after)]
+    return compare(older, newer, {}, {})
 
 
 # Entries that go on, end and begin; splits and merges; changes by what happened to the place, and to the words.
@@ -158,6 +149,20 @@ PAIRS = {
         "50 example, 3952 none, 7 references, 101 substance, 58 wording",
     ],
 }
+# What is different in substance.
+NUMBERS = {
+    "2003-10-01 2003-12-01": """
+102.7 103.1 103.4 104.2 202.2a 202.2b 205.3c 212.1e 212.6e 404.5 408.1i 408.2h 408.2i 408.2j 409.1e
+409.1g 409.1h 411.1 418.5c 418.5h 420.5g 420.5j 502.23c 502.26e 502.30a 502.31a 502.32a 502.34a""",
+    "2024-04-12 2025-02-07": """
+107.1b 107.4 107.4e 107.4g 110.5c 111.4 111.12 113.6k 113.6m 113.7a 116.2 118.12 122.1b 200.1 201.5a
+201.5b 205.1b 205.2a 205.3h 205.3j 205.3m 205.3n 207.2c 208.2a 208.3a 300.1 302.3 308 308.2 400.6
+400.7e 500.10 508.4a 508.4b 509.2 509.2a 509.4 510.1c 510.1d 603.12 607.3 607.4 607.5 607.5a 608.2i
+608.2k 608.3e 611.2b 613.6 614.12 614.13a 614.13c 616.1f 616.1g 700.9 701.16a 701.19f 701.20d
+701.20g 702.1b 702.11f 702.15e 702.16g 702.16h 702.26k 702.81a 702.89 702.89a 702.95a 702.100a
+702.119c 702.149c 702.160a 704.4 707.2 707.3 707.4 707.5 707.6 707.9a 707.9b 707.9d 707.9e 707.9f
+707.11 720.5""",
+}
 
 
 @pytest.mark.parametrize("pair", PAIRS)
@@ -174,6 +179,40 @@ def test_entries_are_linked_and_compared(corpus: Path, pair: str) -> None:
         listed(weights_of(changes)),
     ]
     assert found == PAIRS[pair]
+
+
+@pytest.mark.parametrize(
+    ("pair", "kind", "wholes", "parts"),
+    [
+        # Two of its sentences became letters, while it took in the rule before it.
+        ("2025-09-19 2025-11-14", "same", "500.5", "500.5"),
+        ("2025-09-19 2025-11-14", "split", "500.5", "500.5 500.5a 500.5b"),
+        ("2025-09-19 2025-11-14", "merge", "500.5 500.4", "500.5"),
+        # Counters are no layer of their own any more.
+        ("2020-01-24 2020-04-17", "same", "613.3c", "613.4c"),
+        ("2020-01-24 2020-04-17", "same", "613.3e", "613.4d"),
+        ("2020-01-24 2020-04-17", "merge", "613.3c 613.3d", "613.4c"),
+    ],
+)
+def test_lineages_that_were_read_by_hand(corpus: Path, pair: str, kind: str, wholes: str, parts: str) -> None:
+    """Many more are in the table that `make score` reads."""
+    old, new = pair.split()
+    before, after = ([node.number for node in nodes_of(corpus, date)] for date in (old, new))
+    found = linked(corpus, old, new)
+    same = [((one.old,), (one.new,)) for one in found.links]
+    branches = [(one.old, one.new) for one in found.relations if one.kind == kind]
+    reported = [
+        (" ".join(before[at] for at in olds), " ".join(after[at] for at in news))
+        for olds, news in (same if kind == "same" else branches)
+    ]
+    assert [found for whole, found in reported if whole == wholes] == [parts]
+
+
+@pytest.mark.parametrize("pair", NUMBERS)
+def test_changed_numbers(corpus: Path, pair: str) -> None:
+    found = [one for one in compared(corpus, *pair.split()).changes if one.weight == "substance"]
+    numbers = dict.fromkeys((*one.new_numbers, *one.old_numbers)[0] for one in found)
+    assert [number for number in numbers if number[0].isdigit()] == NUMBERS[pair].split()
 
 
 @pytest.mark.parametrize("pair", PAIRS)
@@ -195,12 +234,7 @@ QUESTIONS = (
 
 
 def test_study_questions_by_kind(corpus: Path) -> None:
-    entries = [
-        VersionEntry(
-            at, node.number or f"t{at}", node.kind, node.heading, node.text, tuple(one.text for one in node.examples)
-        )
-        for at, node in enumerate(nodes_of(corpus, "1999-04-23"), 1)
-    ]
+    entries = [version_entry(node, at) for at, node in enumerate(nodes_of(corpus, "1999-04-23"), 1)]
     assert listed(Counter(f"{draft.kind} {draft.level}" for draft in drafts(entries))) == QUESTIONS
 
 

@@ -2,7 +2,6 @@
 
 import datetime
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from django.conf import settings
@@ -15,9 +14,6 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Version
 from tests.support.lending import lent_books
 from tests.support.texts import Book, Place, sentence
-
-if TYPE_CHECKING:
-    pass
 
 PAGE = "/archive/heat/"
 KEEP = tuple(Place(word) for word in ("a", "b", "c", "d"))

@@ -11,7 +11,7 @@ from rulesbase.api.serializers import LineageSerializer
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import history_of
 from rulesbase.history.timeline import timeline_changes
-from rulesbase.imports.import_file import import_source
+from tests.support.lending import lent_books
 from tests.support.make import rule_at
 from tests.support.texts import Book, Place
 
@@ -24,13 +24,7 @@ SECOND = FIRST.dated(2012).with_chapter(201, Place("a", TAIL, (DAWN,)), *REST)
 THIRD = FIRST.dated(2014).with_chapter(201, Place("a", "And so it ends.", (DAWN, RAIN)), *REST)
 FOURTH = FIRST.dated(2016).with_chapter(201, Place("a", "And so it ends."), *REST)
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _archive() -> None:
-    for book in (FIRST, SECOND, THIRD, FOURTH):
-        import_source(book.bytes(), name=f"{book.date}.txt")
+_archive = lent_books(FIRST, SECOND, THIRD, FOURTH, autouse=True)
 
 
 def test_changes_of_examples_are_in_the_history() -> None:

@@ -7,32 +7,11 @@ from tests.support.texts import Book, Place, sentence
 
 # 201.2 of the first version is cut in two in the second; 201.3 and 201.4 become one in the third.
 FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(
-    201,
-    Place("one"),
-    Place("two", sentence("half")),
-    Place("three"),
-    Place("four"),
-    Place("five"),
+    201, Place("one"), Place("two", sentence("half")), Place("three"), Place("four"), Place("five")
 )
-SECOND = FIRST.dated(2012).with_chapter(
-    201,
-    Place("zero"),
-    Place("one"),
-    Place("two"),
-    Place("half"),
-    Place("three"),
-    Place("four"),
-    Place("five", "And so it ends."),
-)
-THIRD = FIRST.dated(2014).with_chapter(
-    201,
-    Place("zero"),
-    Place("one"),
-    Place("two"),
-    Place("half"),
-    Place("three", sentence("four")),
-    Place("six"),
-)
+KEPT = [Place(key) for key in ("zero", "one", "two", "half")]
+SECOND = FIRST.dated(2012).with_chapter(201, *KEPT, Place("three"), Place("four"), Place("five", "And so it ends."))
+THIRD = FIRST.dated(2014).with_chapter(201, *KEPT, Place("three", sentence("four")), Place("six"))
 
 
 def import_lives() -> None:

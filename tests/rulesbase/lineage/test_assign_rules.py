@@ -17,12 +17,6 @@ BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
 pytestmark = pytest.mark.django_db
 
 
-def add(corpus: Path, *dates: str) -> None:
-    """Import real versions."""
-    for date in dates:
-        import_source((corpus / "cr" / "en" / f"{date}.txt").read_bytes(), name=f"{date}.txt")
-
-
 def rule_at(date: str, number: str, language: str = "en") -> int | None:
     """Return the Rule at a number of a version."""
     return Entry.objects.get(edition__version__date=date, edition__language=language, number=number).rule_id
@@ -68,7 +62,8 @@ def test_2009_the_great_renumbering() -> None:
 
 @pytest.mark.slow
 def test_2023_a_reference_goes_stale(corpus: Path) -> None:
-    add(corpus, "2022-10-07", "2023-04-14")
+    for date in ("2022-10-07", "2023-04-14"):
+        import_source((corpus / "cr" / "en" / f"{date}.txt").read_bytes(), name=f"{date}.txt")
     text = Entry.objects.get(edition__version__date="2023-04-14", number="201.4e").wording
     reference = Reference.objects.get(fold=text.fold, number="713")
     assert str(reference.since) == "2022-10-07"

@@ -15,6 +15,12 @@ from tests.support.snapshots import half_editions, snapshot
 _archive = lent("corrected", store, autouse=True)
 
 
+def leads_to(name: str) -> str:
+    found = rule_named(name)
+    assert found
+    return found.public_id
+
+
 def test_same_joins_two_rules() -> None:
     assert rule_at("101.2@2019") != rule_at("101.2@2020")
     generation = State.objects.get().generation
@@ -67,9 +73,7 @@ def test_public_ids_stay_where_most_entries_stay() -> None:
     say("same", "101.2@2019", "100.1@2020")
     assert public_id("101.2@2018") == public_id("100.1@2020") == public_id("100.1@2022") == many
     assert public_id("100.1@2018") == public_id("100.1@2019") not in {many, few}
-    found = rule_named(few)
-    assert found is not None
-    assert found.public_id == many
+    assert leads_to(few) == many
 
 
 def test_a_rule_that_ended_leads_on_and_comes_back() -> None:
@@ -78,15 +82,11 @@ def test_a_rule_that_ended_leads_on_and_comes_back() -> None:
     long, short = public_id("101.3@2022"), public_id("101.2@2019")
     made = say("same", "101.2@2019", "101.2@2020")
     assert public_id("101.2@2018") == public_id("101.3@2022") == long
-    found = rule_named(short)
-    assert found is not None
-    assert found.public_id == long
+    assert leads_to(short) == long
     withdraw(made.pk, by=None)
     assert snapshot() == before
     assert (public_id("101.2@2019"), public_id("101.2@2020")) == (short, long)
-    returned = rule_named(short)
-    assert returned is not None
-    assert returned.public_id == short
+    assert leads_to(short) == short
 
 
 @pytest.mark.parametrize(

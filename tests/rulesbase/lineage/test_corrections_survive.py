@@ -35,7 +35,7 @@ CORRECTIONS = [
 ]
 
 
-def with_corrections(*orders: Sequence[bytes]) -> list[Snapshot]:
+def with_corrections(corrections: Sequence[tuple[str, str, str]], *orders: Sequence[bytes]) -> list[Snapshot]:
     """Return what each order of texts leaves in a database that knew the corrections before; nothing stays."""
 
     def look() -> Snapshot:
@@ -43,7 +43,7 @@ def with_corrections(*orders: Sequence[bytes]) -> list[Snapshot]:
         return whole()
 
     with rolled_back():
-        Correction.objects.bulk_create(Correction(**where(*result), reason="So it is.") for result in CORRECTIONS)
+        Correction.objects.bulk_create(Correction(**where(*one), reason="So it is.") for one in corrections)
         return imported_each(orders, look)
 
 
@@ -59,15 +59,15 @@ def test_corrections_outlive_imports_in_any_order() -> None:
         assert snapshot() == expected
     assert expected != plain
     # Every third order; each text comes first and last in some of them.
-    assert with_corrections(*[*permutations(TEXTS)][::3]) == [expected] * 8
+    assert with_corrections(CORRECTIONS, *[*permutations(TEXTS)][::3]) == [expected] * 8
 
 
 @pytest.mark.slow
 def test_corrections_outlive_a_second_upload() -> None:
     texts = [*TEXTS, TEXTS[1] + b"\n", TEXTS[2] + b"\n", TEXTS[0] + b"\n"]
-    [expected] = with_corrections(TEXTS)
+    [expected] = with_corrections(CORRECTIONS, TEXTS)
     mixed = random.Random(5).sample(texts, len(texts))
-    assert with_corrections(texts, mixed) == [expected] * 2
+    assert with_corrections(CORRECTIONS, texts, mixed) == [expected] * 2
 
 
 def test_rebuilding_restores_what_was_damaged_and_keeps_ids() -> None:

@@ -1,8 +1,6 @@
 """Lives under disturbance: what is imported, corrected, taken back and dated anew leaves what order would have left."""
 
 import datetime
-import random
-from collections.abc import Sequence
 
 import pytest
 from django.test import Client
@@ -12,22 +10,10 @@ from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.models import Change, Correction, Entry, Source, Version
 from tests.rulesbase.imports.test_import_order import imported, imported_each
-from tests.rulesbase.lineage.corrected import (
-    LEFT,
-    PART,
-    RIGHT,
-    TEXTS,
-    WHOLE,
-    book,
-    public_id,
-    rule_at,
-    say,
-    store,
-)
+from tests.rulesbase.lineage.corrected import LEFT, PART, RIGHT, TEXTS, WHOLE, book, public_id, rule_at, say, store
 from tests.rulesbase.lineage.test_corrections_survive import CORRECTIONS
-from tests.rulesbase.lineage.test_reinstated_rules import leaving
 from tests.support.databases import rolled_back
-from tests.support.snapshots import Snapshot, snapshot
+from tests.support.snapshots import snapshot
 from tests.support.texts import Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -55,19 +41,6 @@ def ids() -> dict[tuple[datetime.date, str], str]:
     return {(date, n): of for date, n, of in rows.values_list("edition__version__date", "number", "rule__public_id")}
 
 
-def newest_source() -> Source:
-    return Source.objects.latest("pk")
-
-
-def corrected(texts: Sequence[bytes], result: Sequence[tuple[str, str, str]] = CORRECTIONS) -> Snapshot:
-    """Return what the texts leave, corrected after all are in; nothing stays."""
-    with rolled_back():
-        store(texts)
-        for one in result:
-            say(*one, reason="So it is.")
-        return snapshot()
-
-
 # ---- Corrections, and an import in between ----
 
 
@@ -76,10 +49,14 @@ def corrected(texts: Sequence[bytes], result: Sequence[tuple[str, str, str]] = C
 def test_corrections_meet_a_version_that_comes_between(late: int, rebuilt: bool) -> None:
     year = f"@{2018 + late}"
     early = [one for one in CORRECTIONS if not one[1].endswith(year) and not one[2].endswith(year)]
-    expected = corrected(TEXTS, early)
+    with rolled_back():
+        store(TEXTS)
+        for one in early:
+            say(*one)
+        expected = snapshot()
     store([text for at, text in enumerate(TEXTS) if at != late])
     for one in early:
-        say(*one, reason="So it is.")
+        say(*one)
     if rebuilt:
         rebuild()
     store([TEXTS[late]])
@@ -97,40 +74,8 @@ def test_a_correction_stands_while_the_version_between_comes_and_goes() -> None:
         store([TEXTS[1]])
         assert rule_at("101.2@2018") == rule_at("101.2@2019") == rule_at("101.2@2020")
         rebuild()
-        undo_import(newest_source())
+        undo_import(Source.objects.latest("pk"))
         assert (snapshot(), ids()) == (before, known)
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_made_up_lives_are_corrected_and_imported_in_turns(seed: int) -> None:
-    texts = leaving(seed, count=6)
-    chance = random.Random(seed)
-    with rolled_back():
-        store(texts)
-        result = untold()
-    expected = corrected(texts, result)
-    named = {int(place.partition("@")[2]) - 2000 for _, *places in result for place in places}
-    late = chance.choice([at for at in range(6) if at not in named])
-    store([text for at, text in enumerate(texts) if at != late])
-    for one in result:
-        say(*one, reason="So it is.")
-    store([texts[late]])
-    assert snapshot() == expected
-    rebuild()
-    assert snapshot() == expected
-
-
-def untold() -> list[tuple[str, str, str]]:
-    """Return pairs that no text tells: rules that end at a version, and others that begin at the next."""
-    rows = Change.objects.filter(item="rule").values_list("kind", "version__date__year", "old_number", "new_number")
-    reported = sorted(rows)
-    gone = [(year, old) for kind, year, old, _ in reported if kind == "removed"]
-    come = {year: new for kind, year, _, new in reported if kind == "added"}
-    result = {
-        year: ("same", f"{old}@{year - 1}", f"{come[year + 1]}@{year + 1}") for year, old in gone if year + 1 in come
-    }
-    assert result
-    return [max(result.values())]
 
 
 # ---- Two sources of one version ----
@@ -147,7 +92,7 @@ def test_a_corrected_text_in_the_middle_of_a_life() -> None:
     assert snapshot() == expected
     rebuild()
     assert snapshot() == expected
-    undo_import(newest_source())
+    undo_import(Source.objects.latest("pk"))
     assert (snapshot(), ids(), reported()) == (before, known, result)
 
 
@@ -161,17 +106,13 @@ def test_a_date_is_corrected(wrong: int) -> None:
     life = public_id("101.2@2015")
     import_source(GOING[2] + b"\n", name="rules.txt", date=datetime.date(wrong, 9, 1))
     store(GOING[3:])
-    undo_import(newest_source_of(wrong))
+    undo_import(Source.objects.get(edition__version__date=datetime.date(wrong, 9, 1)))
     assert not Version.objects.filter(date__year=wrong, date__month=9).exists()
     store([GOING[2]])
     assert snapshot() == expected
     assert public_id("101.2@2015") == life
     rebuild()
     assert snapshot() == expected
-
-
-def newest_source_of(year: int) -> Source:
-    return Source.objects.filter(edition__version__date=datetime.date(year, 9, 1)).latest("pk")
 
 
 # ---- Leaving twice, returning twice ----

@@ -14,22 +14,11 @@ from rulesbase.lineage.correction_files import export_corrections, import_correc
 from rulesbase.lineage.corrections import effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Rule
 from tests.rulesbase.imports.test_import_order import imported_each, shuffled
-from tests.rulesbase.lineage.corrected import (
-    LEFT,
-    PART,
-    RIGHT,
-    WHOLE,
-    book,
-    change_at,
-    rule_at,
-    say,
-    store,
-    where,
-)
+from tests.rulesbase.lineage.corrected import LEFT, PART, RIGHT, WHOLE, book, change_at, rule_at, say, store
+from tests.rulesbase.lineage.test_corrections_survive import with_corrections
 from tests.support.commands import output_of
-from tests.support.databases import rolled_back
 from tests.support.lending import lent_books
-from tests.support.snapshots import Snapshot, half_editions, snapshot
+from tests.support.snapshots import half_editions, snapshot
 from tests.support.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -47,13 +36,13 @@ TEXTS = [one.bytes() for one in AWAY]
 _away = lent_books(*AWAY)
 
 
-def leaving(seed: int, count: int = 9) -> list[bytes]:
+def leaving(seed: int) -> list[bytes]:
     """Return editions of a small book out of which places are taken, some of which come back, reworded or not."""
     chance = random.Random(seed)
     chapters = {c: [Place(f"{c}-{at}", f"See rule {c}.{at + 1}.") for at in range(6)] for c in (100, 101, 102)}
     away: list[Place] = []
     versions: list[Book] = []
-    for year in range(2000, 2000 + count):
+    for year in range(2000, 2009):
         for _ in range(3):
             places = chapters[chance.choice((100, 101, 102))]
             if away and chance.random() < 0.5:
@@ -183,16 +172,7 @@ def test_bridges_in_files(bridged: Correction) -> None:
 
 @pytest.mark.slow
 def test_bridges_known_before_the_texts() -> None:
-    def look() -> Snapshot:
-        assert all(effects(Correction.objects.all()).values())
-        return snapshot()
-
-    def taught(*orders: list[bytes]) -> list[Snapshot]:
-        with rolled_back():
-            # The second follows the rule over the gap that the first one bridges.
-            for places in (("101.2@2015", "101.2@2018"), ("101.2@2016", "100.1@2020")):
-                Correction.objects.create(**where("same", *places), reason="So it is.")
-            return imported_each(orders, look)
-
-    expected, *found = taught(TEXTS, *(shuffled(TEXTS, seed) for seed in range(4)))
+    # The second follows the rule over the gap that the first one bridges.
+    bridges = [("same", "101.2@2015", "101.2@2018"), ("same", "101.2@2016", "100.1@2020")]
+    expected, *found = with_corrections(bridges, TEXTS, *(shuffled(TEXTS, seed) for seed in range(4)))
     assert found == [expected] * 4

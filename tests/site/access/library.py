@@ -101,14 +101,8 @@ def _cards() -> None:
     make_name(make_card("Candle", is_variant=True), "ja", "芯 // 蝋", old)
     make_card("Candlewick", type_line="Creature — Moth", power="1", toughness="1")
     make_ruling(card, "2019-06-01", "Say both names, the left one first.")
-    NameEvent.objects.create(
-        card_name="Wick // Wax",
-        language="ja",
-        kind="misprint",
-        printed="芯",
-        instead="蝋",
-        source="https://rules.example",
-    )
+    event = {"card_name": "Wick // Wax", "language": "ja", "kind": "misprint", "printed": "芯", "instead": "蝋"}
+    NameEvent.objects.create(**event, source="https://rules.example")
     forget_cards()
 
 
@@ -134,10 +128,10 @@ def _read(user: User) -> None:
     made = ReadingList.objects.create(owner=user, name="Names first", about="For new judges.", is_shared=True)
     for at, entry in enumerate(rules.select_related("wording").order_by("pk")[:3], 1):
         day, text = versions.latest.date, entry.wording.text
-        note_ = RuleNote(user=user, rule=entry.rule, number=entry.number, day=day, wording=entry.wording)
-        note_.phrase, note_.after, note_.note = text[:20], text[20:40], "Ask about this."
-        note_.save()
-        ReadingItem.objects.create(of=made, position=at, number=entry.number, day=day, rule=entry.rule, comment="Read.")
+        place = {"rule": entry.rule, "number": entry.number, "day": day}
+        noted = {"wording": entry.wording, "phrase": text[:20], "after": text[20:40], "note": "Ask about this."}
+        RuleNote.objects.create(user=user, **place, **noted)
+        ReadingItem.objects.create(of=made, position=at, **place, comment="Read.")
 
 
 def _watch(user: User) -> None:

@@ -17,12 +17,7 @@ OF_ALL = (
     "/cards/wick-wax/",
     "/fr/versions/",
 )
-OF_ONE = (
-    "/account/tokens/",
-    "/fr/study/booth/",
-    "/curate/fr/{rule}/",
-    "/curate/import/{upload}/",
-)
+OF_ONE = ("/account/tokens/", "/fr/study/booth/", "/curate/fr/{rule}/", "/curate/import/{upload}/")
 # Long words and words in a row: only whether they fit a narrow window.
 NARROW_OF_ALL, NARROW_OF_ONE = ("/fr/study/",), ("/fr/curate/", "/fr/curate/questions/")
 

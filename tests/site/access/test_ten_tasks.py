@@ -3,7 +3,7 @@
 A press is a click, a tap or Enter; to type one query is free. No one is signed in.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from tests.support.databases import Databases, inside
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.slow
 PHONE = {"width": 390, "height": 844}
 VERSIONS = "2006-05-01 2008-10-01 2015-07-17 2026-04-17 2026-06-19".split()
 FRENCH = "Texte français d’essai."
@@ -76,38 +77,41 @@ class Walk:
 
 @pytest.fixture
 def walk(pages: Pages, five_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Walk]:
+    """Yield a visit, which must have taken at most three presses in the end."""
     with django_db_blocker.unblock(), inside(five_name):
         page = pages.open(viewport=PHONE, service_workers="block", permissions=["clipboard-read", "clipboard-write"])
-        yield Walk(page)
+        walk = Walk(page)
+        yield walk
+        assert walk.presses <= 3
 
 
-def an_old_rule_and_where_it_is_now(walk: Walk) -> None:
+def test_an_old_rule_and_where_it_is_now(walk: Walk) -> None:
     walk.ask("202.3 May 2006")
     expect(walk.page.locator(".ruletext")).to_contain_text("name")
     walk.press(walk.page.locator(".pastbar a"))
     walk.page.wait_for_url("**/rules/2026-06-19/201.2*/**")
 
 
-def what_changed_last(walk: Walk) -> None:
+def test_what_changed_last(walk: Walk) -> None:
     walk.press(walk.link("What changed"))
     expect(walk.page.locator("#changed")).to_be_in_viewport()
     expect(walk.page.locator(".change ins").first).to_be_visible()
 
 
-def when_the_legend_rule_changed(walk: Walk) -> None:
+def test_when_the_legend_rule_changed(walk: Walk) -> None:
     walk.ask("legend rule")
     walk.press(walk.link("704.5j"))
     walk.press(walk.link("History"))
     expect(walk.page.get_by_role("main")).to_contain_text("2015")
 
 
-def a_citation_of_2008(walk: Walk) -> None:
+def test_a_citation_of_2008(walk: Walk) -> None:
     walk.ask("502.68b of 2008")
     walk.page.wait_for_url("**/rules/2008-10-01/502.68b/")
     expect(walk.page.locator(".ruletext")).to_contain_text("lifelink")
 
 
-def trample_in_french_beside_english(walk: Walk) -> None:
+def test_trample_in_french_beside_english(walk: Walk) -> None:
     walk.ask("trample")
     walk.press(walk.link("702.19"))
     walk.press(walk.page.locator(".langpick a[hreflang=fr]"))
@@ -115,13 +119,13 @@ def trample_in_french_beside_english(walk: Walk) -> None:
     expect(walk.page.get_by_role("main")).to_contain_text("static ability")
 
 
-def the_rulings_of_a_card(walk: Walk) -> None:
+def test_the_rulings_of_a_card(walk: Walk) -> None:
     walk.ask("blood moon")
     walk.page.wait_for_url("**/cards/blood-moon/")
     expect(walk.page.get_by_text("It changes lands.")).to_be_attached()
 
 
-def study_of_a_chapter(walk: Walk) -> None:
+def test_study_of_a_chapter(walk: Walk) -> None:
     walk.ask("state-based actions")
     walk.press(walk.link("704"))
     walk.press(walk.link("Study this chapter"))
@@ -129,13 +133,13 @@ def study_of_a_chapter(walk: Walk) -> None:
     expect(walk.page.locator(".reveal")).to_be_visible()
 
 
-def how_to_copy_spells(walk: Walk) -> None:
+def test_how_to_copy_spells(walk: Walk) -> None:
     walk.ask("how to copy spells")
     walk.press(walk.link("707.10"))
     walk.page.wait_for_url("**/rules/2026-06-19/707.10/")
 
 
-def the_rules_of_a_year_as_epub(walk: Walk) -> None:
+def test_the_rules_of_a_year_as_epub(walk: Walk) -> None:
     walk.press(walk.link("Downloads: EPUB, text, JSON"))
     walk.press(walk.page.get_by_role("row").filter(has_text="2015").get_by_role("link").first)
     with walk.page.expect_download() as loaded:
@@ -143,29 +147,8 @@ def the_rules_of_a_year_as_epub(walk: Walk) -> None:
     assert loaded.value.suggested_filename.endswith(".epub")
 
 
-def a_link_that_lasts(walk: Walk) -> None:
+def test_a_link_that_lasts(walk: Walk) -> None:
     walk.ask("704.5j")
     walk.press(walk.link("Copy link"))
     expect(walk.page.locator("#announce")).to_contain_text("Copied:")
     assert walk.page.evaluate("navigator.clipboard.readText()").endswith("/rules/2026-06-19/704.5j/")
-
-
-TASKS = (
-    an_old_rule_and_where_it_is_now,
-    what_changed_last,
-    when_the_legend_rule_changed,
-    a_citation_of_2008,
-    trample_in_french_beside_english,
-    the_rulings_of_a_card,
-    study_of_a_chapter,
-    how_to_copy_spells,
-    the_rules_of_a_year_as_epub,
-    a_link_that_lasts,
-)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.__name__)
-def test_three_presses_are_enough(walk: Walk, task: Callable[[Walk], None]) -> None:
-    task(walk)
-    assert walk.presses <= 3

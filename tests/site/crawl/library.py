@@ -40,8 +40,3 @@ def fill_all(file: Path) -> None:
     connections.close_all()
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def prepare() -> None:
-    """Let the tables of a database that an older program made be those of this one."""
-    call_command("migrate", verbosity=0)

@@ -29,13 +29,10 @@ def still(now: datetime) -> Iterator[Callable[[str], None]]:
     begin("")
     drawn = os.urandom
     # Some took it from os when they were loaded: that of `secrets`, that of the second factor.
-    taken = [(module, name) for module in _loaded() for name in _NAMES if vars(module).get(name) is drawn]
+    modules = [module for module in list(sys.modules.values()) if isinstance(module, ModuleType)]
+    taken = [(module, name) for module in modules for name in _NAMES if vars(module).get(name) is drawn]
     with ExitStack() as undone:
         undone.enter_context(time_machine.travel(now, tick=False))
         for module, name in taken:
             undone.enter_context(patch.object(module, name, chance.randbytes))
         yield begin
-
-
-def _loaded() -> list[ModuleType]:
-    return [module for module in list(sys.modules.values()) if isinstance(module, ModuleType)]

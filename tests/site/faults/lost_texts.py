@@ -29,11 +29,8 @@ class LostTexts(Kind):
         self.opened.callback(browser.close)
         self.context = browser.new_context(base_url=f"http://{HOST}:{self.served.port}")
         self.context.set_default_timeout(PATIENCE)
-        self.rules = {number: self._rule_at(number) for number in TEXTS}
-
-    def _rule_at(self, number: str) -> str:
-        address = f"/api/v1/versions/2021-03-01/entries/{number}/"
-        return str(self.served.ask("GET", address).data["rule"])
+        entries = "/api/v1/versions/2021-03-01/entries"
+        self.rules = {number: self.served.ask("GET", f"{entries}/{number}/").data["rule"] for number in TEXTS}
 
     def round(self) -> Found:
         """Break one kind of work, each in turn."""
@@ -100,7 +97,8 @@ class LostTexts(Kind):
         self.served.start()
         if text in self.stored():
             return
-        page.goto(self.address_of(page))
+        # A browser that got no answer is still at the editor, or at its own page of errors.
+        page.goto(page.url if "/curate/fr/" in page.url else f"/curate/fr/{self.rules[TEXTS[0]]}/")
         self.send_restored(page, text, found)
 
     def somebody_saves(self, found: Found) -> None:
@@ -170,10 +168,6 @@ class LostTexts(Kind):
         if page.locator(".conflict").is_visible():
             self.resolve_conflict(page)
         self.check_stored(found, text)
-
-    def address_of(self, page: "Page") -> str:
-        """Return the address of the editor that a page shows or was sent from."""
-        return page.url if "/curate/fr/" in page.url else f"/curate/fr/{self.rules[TEXTS[0]]}/"
 
     # ---- The server ----
 

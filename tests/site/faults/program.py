@@ -10,13 +10,7 @@ from pathlib import Path
 
 TRANSLATORS = ("tess", "edie", "cora")
 # Reading a page writes these: sessions, uses of tokens, and indexes that are stored when they are first needed.
-_NOT_COMPARED = (
-    "rulesbase_state",
-    "django_session",
-    "rulesbase_opensession",
-    "rulesbase_apitoken",
-    "rulesbase_storedindex",
-)
+_NOT_COMPARED = "rulesbase_state django_session rulesbase_opensession rulesbase_apitoken rulesbase_storedindex".split()
 
 
 def run(words: list[str], address: str, folder: str, out: str, largest_file: int) -> None:

@@ -70,12 +70,12 @@ def load(place: Place, read: argparse.Namespace) -> list[Figure]:
         add("whole mix, first pass", in_turns(server, whole))
         add("whole mix, second pass", in_turns(server, whole), TARGET_MIX)
         add(f"{read.learners} learners at once", all_at_once(server, env, read.learners), TARGET_LEARNERS)
-        figures.append(Figure("memory of a worker", server.memory() / 1e6, "MB"))
+        figures.append(Figure("memory of a worker", max(server.memory(), default=0) / 1e6, "MB"))
         figures += shared_figures(server, curators(env, read.seed))
         if read.long:
             more = mixed(env, read.long, read.seed + 1, curators(env, read.seed + 1))
             add(f"whole mix, {read.long} visits", in_turns(server, more, turn=1000))
-            figures.append(Figure("memory of a worker then", server.memory() / 1e6, "MB"))
+            figures.append(Figure("memory of a worker then", max(server.memory(), default=0) / 1e6, "MB"))
     print(table([place.name, "visits", *PERCENTILES, "sum s"], rows, range(1, 6)), end="\n\n")
     return figures
 

@@ -10,7 +10,8 @@ import csv
 import json
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlencode
@@ -40,11 +41,8 @@ class Visitors:
         self.zipf = zipf
         self.archive = zipf.Archive()
         self.dates = [edition.version.date.isoformat() for edition in self.archive.editions]
-        self.large = set(
-            Entry.objects.filter(edition__language="en", number=zipf.LARGE_CHAPTER).values_list(
-                "edition__version__date", flat=True
-            )
-        )
+        large = Entry.objects.filter(edition__language="en", number=zipf.LARGE_CHAPTER)
+        self.large = set(map(str, large.values_list("edition__version__date", flat=True)))
         approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
         self.languages = sorted(approved.values_list("language", flat=True).distinct())
         self.cards = zipf.by_fame(Card.objects.filter(kind=Card.Kind.CARD).values_list("name", flat=True))
@@ -56,20 +54,16 @@ class Visitors:
     def visits(self, count: int) -> Iterator[tuple[str, str, dict[str, str]]]:
         """Yield visits in their order."""
         reading = self.reading(count)
-        kinds = self.chance.choices(list(SHARES), list(SHARES.values()), k=count)
-        for kind in kinds:
-            if kind == READING:
-                yield kind, next(reading), {}
-            elif kind == "compare":
-                yield kind, self.comparison(), {}
-            elif kind == "search":
-                yield kind, self.search(), {}
-            elif kind == "names":
-                yield kind, self.question(), dict(self.chance.choice([_LIVE, {}]))
-            elif kind == "suggest":
-                yield kind, self.suggestion(), {}
-            else:
-                yield kind, "", {}
+        address_of: dict[str, Callable[[], str]] = {
+            READING: partial(next, reading),
+            "compare": self.comparison,
+            "search": self.search,
+            "names": self.question,
+            "suggest": self.suggestion,
+            "write": str,
+        }
+        for kind in self.chance.choices(list(SHARES), list(SHARES.values()), k=count):
+            yield kind, address_of[kind](), dict(self.chance.choice([_LIVE, {}])) if kind == "names" else {}
 
     def reading(self, count: int) -> Iterator[str]:
         """Addresses of reading pages; see tests/bench/zipf.py."""
@@ -78,7 +72,7 @@ class Visitors:
             date = address.split("/")[2]
             if roll < _LARGE:
                 large = [f"/glossary/{date}/"]
-                if date in {str(day) for day in self.large}:
+                if date in self.large:
                     large.append(f"/rules/{date}/{self.zipf.LARGE_CHAPTER}/")
                 yield self.chance.choice(large)
             elif roll < _LARGE + _COLUMNS and self.languages:

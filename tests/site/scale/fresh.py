@@ -17,8 +17,7 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
-from tests.site.scale.parts import project_files
-from tests.support.programs import ROOT, Broken, listens, until
+from tests.support.programs import ROOT, Broken, listens, project_files, until
 
 # Seconds of processor time for `make serve` with all its packages; other programs may be using the machine.
 LIMIT = 120

@@ -7,25 +7,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from tests.bench.server import Served
 from tests.postgres_plugin import installed_binaries, owner
-from tests.support.programs import HOST, ROOT, Broken, Program, free_port
+from tests.support.programs import HOST, ROOT, Broken, Program, free_port, project_files
 
 _NOT_COPIED = ("var", ".venv", ".git")
-
-
-def project_files() -> list[str]:
-    """Return the files of the project, committed or not, by their paths in it."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
 
 
 class Postgres:
     """A PostgreSQL server in a folder of its own that logs every statement."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        self.folder, self.port, self.name = folder / name, free_port(), name
+        self.folder, self.port = folder / name, free_port()
         self.log = folder / f"{name}.log"
         self.who: dict[str, Any] = owner()
         self.programs = installed_binaries()
@@ -68,9 +63,12 @@ class Postgres:
         self.run("pg_ctl", "-D", self.folder, "-w", "promote")
         self.ask("UPDATE rulesbase_state SET generation = generation + 1000000")
 
-    def ask(self, query: str) -> str:
-        """Return the answer to a query."""
-        return self.run("psql", "-h", HOST, "-p", self.port, "-U", "postgres", "-d", "rulesbase", "-Atc", query).strip()
+    def ask(self, query: str) -> Any:
+        """Return the first value of the answer to a query."""
+        address = f"postgres://postgres@{HOST}:{self.port}/rulesbase"
+        with psycopg.connect(address, autocommit=True) as connection:
+            answer = connection.execute(query.encode())
+            return next(answer)[0] if answer.description else None
 
     def statements(self, word: str = "rulesbase_") -> int:
         """Return how many logged SELECT statements hold a word."""
@@ -80,25 +78,12 @@ class Postgres:
     def caught_up(self, source: "Postgres") -> bool:
         """Return whether all that another has written can be read here."""
         position = source.ask("SELECT pg_current_wal_lsn()")
-        return self.ask(f"SELECT COALESCE(pg_last_wal_replay_lsn() >= '{position}', false)") == "t"
+        return bool(self.ask(f"SELECT COALESCE(pg_last_wal_replay_lsn() >= '{position}', false)"))
 
-    def run(self, program: str, *words: object) -> str:
-        """Run a program of PostgreSQL; return its output."""
-        # pg_ctl starts a server that would hold a pipe open.
-        server = program == "pg_ctl"
-        done = subprocess.run(
-            [self.programs / program, *map(str, words)],
-            stdout=subprocess.DEVNULL if server else subprocess.PIPE,
-            stderr=subprocess.DEVNULL if server else subprocess.STDOUT,
-            text=True,
-            check=False,
-            cwd="/",
-            timeout=180,
-            **self.who,
-        )
-        if done.returncode:
-            raise Broken(f"{program} of the {self.name}: {(done.stdout or '')[-500:]} (see {self.log})")
-        return done.stdout or ""
+    def run(self, program: str, *words: object) -> None:
+        """Run a program of PostgreSQL."""
+        command = [str(self.programs / program), *map(str, words)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=180, **self.who)
 
 
 class Redis(Program):

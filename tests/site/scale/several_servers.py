@@ -14,7 +14,7 @@ from tests.site.scale.site import Site, Visitor
 from tests.support.nginx import nginx_program
 from tests.support.programs import until
 
-PROGRAMS = ("redis-server", "redis-cli", "psql", "git")
+PROGRAMS = ("redis-server", "redis-cli", "git")
 
 TEXT = "/api/v1/versions/2020-03-01/text/"
 PAGES = ("/", "/rules/", "/rules/2020-03-01/101/", "/rules/2020-03-01/101.3/", "/glossary/2020-03-01/", "/archive/")

@@ -62,11 +62,7 @@ def addresses(admin: bool = False, **examples: str) -> list[Address]:
         # Ours that stand before the admin's own are addresses like all others.
         if (route.startswith("admin/") and not str(pattern.name).startswith("admin-")) != admin:
             continue
-        plain = "nothing" if "^(?P<rest>" in route else ""
-        path = (
-            (route.partition("^(?P<rest>")[0] + plain)
-            if plain
-            else _PART.sub(lambda part: answer.get(part[1], "1"), route)
-        )
+        before, rest, _pattern = route.partition("^(?P<rest>")
+        path = f"{before}nothing" if rest else _PART.sub(lambda part: answer.get(part[1], "1"), route)
         found.append(Address(str(pattern.name), "/" + path))
     return found

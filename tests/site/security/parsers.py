@@ -6,6 +6,7 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,12 +54,12 @@ class Parser(NamedTuple):
     per_kilobyte: float = 0.02
 
 
-def _text(read: Callable[[str], object]) -> Callable[[bytes], object]:
-    return lambda data: read(data.decode("utf-8", "surrogateescape").encode("utf-8", "replace").decode())
+def _texts(*readers: Callable[[str], object]) -> Callable[[bytes], object]:
+    def read(data: bytes) -> object:
+        text = data.decode("utf-8", "surrogateescape").encode("utf-8", "replace").decode()
+        return [reader(text) for reader in readers]
 
-
-def _all(*readers: Callable[[str], object]) -> Callable[[bytes], object]:
-    return _text(lambda text: [reader(text) for reader in readers])
+    return read
 
 
 def _seeds(*patterns: str) -> tuple[bytes, ...]:
@@ -140,10 +141,6 @@ def _backups() -> tuple[bytes, ...]:
     return (packed.getvalue(),)
 
 
-def _questions() -> Callable[[str], object]:
-    return lambda text: [read_query(text, language) for language in ("en", "fr", "ja", "zh")]
-
-
 def parsers() -> Iterable[Parser]:
     """All of them."""
     words = (b'704.5k@2012 "two words" -no begin*', "ルール 100.1 「呪文」".encode(), b"rule 702.19b-d, of May 1, 2006")
@@ -152,26 +149,24 @@ def parsers() -> Iterable[Parser]:
         yield Parser(f"rules-{folder}", read_source, rules, _seeds(f"{folder}/*"))
     yield Parser("extracts", read_source, rules, _seeds("fr-2011/*", "none/*"))
     for encoding in ENCODINGS:
-        yield Parser(f"as-{encoding}", _encoded(encoding), rules, _seeds("en/cp1252.txt", "ja/bare-table.tsv"))
+        read = partial(read_source, name="a.txt", encoding=encoding)
+        yield Parser(f"as-{encoding}", read, rules, _seeds("en/cp1252.txt", "ja/bare-table.tsv"))
     yield Parser("docx", read_source, rules, tuple(docx(seed.decode("utf-8", "replace")) for seed in _seeds("en/b*")))
     exchange = tuple(write_file(kind, "fr", _units()) for kind in ("xliff", "xliff2", "tmx"))
     yield Parser("exchange", read_file, (InvalidFile,), exchange)
     yield Parser("exchange-as-rules", read_source, rules, (*exchange, *_seeds("fr/*.xlf", "fr/*.tmx", "fr/*.csv")))
-    yield Parser("citations", _all(find_citations, read_citation, find_dates, find_references), (), words)
-    yield Parser("searches", _text(_questions()), (), words)
+    yield Parser("citations", _texts(find_citations, read_citation, find_dates, find_references), (), words)
+    languages = (partial(read_query, language=language) for language in ("en", "fr", "ja", "zh"))
+    yield Parser("searches", _texts(*languages), (), words)
     yield Parser(
-        "marks", _all(read_marked, text_problems, marks_in, read_choices, read_tags), (), (b"_one_ [704.5k] [[A]]",)
+        "marks", _texts(read_marked, text_problems, marks_in, read_choices, read_tags), (), (b"_one_ [704.5k] [[A]]",)
     )
-    yield Parser("names", _all(fold, split_typed), (), (b"Ferry@hand,also=Clerk", "フェリー".encode()))
-    yield Parser("described", _text(_described), (BadQuestion,), (b'{"name": "A", "types": "Artifact"}',))
+    yield Parser("names", _texts(fold, split_typed), (), (b"Ferry@hand,also=Clerk", "フェリー".encode()))
+    yield Parser("described", _texts(_described), (BadQuestion,), (b'{"name": "A", "types": "Artifact"}',))
     yield Parser("cards", _in_file(_cards), (InvalidCardFile, BadRecord), _card_files())
     yield Parser("decks", lambda data: list(read_cards(io.BytesIO(data))), (Refused,), (b"#deck\na\tb\n", b'"a","b"\n'))
     yield Parser("questions", read_json, (Refused,), (_written(),))
     yield Parser("questions-csv", read_csv, (Refused,), (_written_csv(),))
     yield Parser("backups", _in_file(_backup), (NoBackup,), _backups())
-    small = _all(read_address, device_of, read_join_token, read_address_token)
+    small = _texts(read_address, device_of, read_join_token, read_address_token)
     yield Parser("headers", small, (), (b"[2001:db8::1]:80", b"Mozilla/5.0 (X11; Linux)", b"InggI:1abc:xyz"))
-
-
-def _encoded(encoding: str) -> Callable[[bytes], object]:
-    return lambda data: read_source(data, "a.txt", encoding)

@@ -1,11 +1,19 @@
-"""The tables of the checks, entry by entry: numbers, brackets, quotation marks, spaces, widths, lengths."""
+"""The tables of the checks, entry by entry: what is found, where it stands and how severe it is."""
 
 from typing import Any
 
 import pytest
 
 from rulesbase.engine.checks import run
-from rulesbase.engine.checks.types import Case, Check, CheckResult, apply_replacements
+from rulesbase.engine.checks.types import (
+    Case,
+    Check,
+    CheckResult,
+    ExpectedTerm,
+    Severity,
+    TermDifference,
+    apply_replacements,
+)
 
 NARROW, WIDE = "\u202f", "\u00a0"
 
@@ -53,6 +61,15 @@ def test_quotation_marks_are_set_in_those_of_the_language(language: str, right: 
 @pytest.mark.parametrize(("text", "right"), [('a "" b', "a “” b"), ("a »x« b", "a »x« b"), ("a « » b", "a « » b")])
 def test_empty_and_inverted_quotation_marks(text: str, right: str) -> None:
     assert apply_replacements(text, found(Check.QUOTES, "en", "A", text)[0].edits) == right
+
+
+@pytest.mark.parametrize(("text", "edits"), [("」bac「", 0), ("「bac", 0), ("「bac」", 2), ("「 」", 0)])
+def test_quotation_marks_that_do_not_pair_are_left(text: str, edits: int) -> None:
+    assert [(one.code, len(one.edits)) for one in found(Check.QUOTES, "fr", "A", f"Le {text} attend.")] == [
+        ("quotes", edits)
+    ]
+    # Languages without rules of their own may have any.
+    assert found(Check.QUOTES, "eo", "A", 'La "barko" atendas „tie”.') == []
 
 
 def test_a_stop_that_is_missing() -> None:
@@ -178,32 +195,59 @@ def test_markup_is_for_a_person() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "english", "text", "wanted"),
+    ("check", "language", "english", "text", "wanted"),
     [
-        ("fr", "It costs 20 and 30.", "Elle coûte 21 et 31.", ("other-digits", "20, 30", "21, 31")),
-        ("fr", "It gets -1/-1.", "Elle gagne \u22121/\u22121.", None),
-        ("fr", "It gets +1/+1.", "Elle gagne -1/-1.", ("other-digits", "+1/+1", "-1/-1")),
-        ("fr", "It costs 1.5.", "Elle coûte 1,5.", None),
-        ("fr", "It costs 1.5.", "Elle coûte 1,6.", ("other-digits", "1.5", "1.6")),
-        ("fr", "It costs 99,999.", f"Elle coûte 99{NARROW}999.", None),
-        ("fr", "It costs 1,000,000.", "Elle coûte 1 000 000.", None),
-        ("fr", "It costs 1,000.", f"Elle coûte 1{NARROW}100.", ("other-digits", "1000", "1100")),
-        ("de", "It costs 99,999.", "Sie kostet 99.999.", None),
-        ("ja", "It costs 99,999.", "コストは99999。", None),
-        ("fr", "It costs 20.", "Elle coûte vingt.", None),
-        ("fr", "It costs 21.", "Elle coûte vingt-deux.", ("digits-missing", "21", "")),
-        ("ja", "It costs 11.", "十二かかる。", ("digits-missing", "11", "")),
-        ("ja", "Some lamps.", "½の３", ("digits-added", "", "3")),
-        ("fr", "Some lamps.", "07 lampes.", None),
-        ("fr", "Pay {5} to rule 100.2.", "Payez {5} à la règle 100.2.", None),
-        ("ja", "Some lamps.", "ランプ0、1、2。", None),
-        ("ja", "Some lamps.", "ランプ3。", ("digits-added", "", "3")),
-        ("ja", "Lamp 12.", "ランプ１２。", None),
+        (Check.DIGITS, "fr", "It costs 20 and 30.", "Elle coûte 21 et 31.", ("other-digits", "20, 30", "21, 31")),
+        (Check.DIGITS, "fr", "It gets -1/-1.", "Elle gagne \u22121/\u22121.", None),
+        (Check.DIGITS, "fr", "It gets +1/+1.", "Elle gagne -1/-1.", ("other-digits", "+1/+1", "-1/-1")),
+        (Check.DIGITS, "fr", "It costs 1.5.", "Elle coûte 1,5.", None),
+        (Check.DIGITS, "fr", "It costs 1.5.", "Elle coûte 1,6.", ("other-digits", "1.5", "1.6")),
+        (Check.DIGITS, "fr", "It costs 99,999.", f"Elle coûte 99{NARROW}999.", None),
+        (Check.DIGITS, "fr", "It costs 1,000,000.", "Elle coûte 1 000 000.", None),
+        (Check.DIGITS, "fr", "It costs 1,000.", f"Elle coûte 1{NARROW}100.", ("other-digits", "1000", "1100")),
+        (Check.DIGITS, "de", "It costs 99,999.", "Sie kostet 99.999.", None),
+        (Check.DIGITS, "ja", "It costs 99,999.", "コストは99999。", None),
+        (Check.DIGITS, "fr", "It costs 20.", "Elle coûte vingt.", None),
+        (Check.DIGITS, "fr", "It costs 21.", "Elle coûte vingt-deux.", ("digits-missing", "21", "")),
+        (Check.DIGITS, "ja", "It costs 11.", "十二かかる。", ("digits-missing", "11", "")),
+        (Check.DIGITS, "ja", "Some lamps.", "½の３", ("digits-added", "", "3")),
+        (Check.DIGITS, "fr", "Some lamps.", "07 lampes.", None),
+        (Check.DIGITS, "fr", "Pay {5} to rule 100.2.", "Payez {5} à la règle 100.2.", None),
+        (Check.DIGITS, "ja", "Some lamps.", "ランプ0、1、2。", None),
+        (Check.DIGITS, "ja", "Some lamps.", "ランプ3。", ("digits-added", "", "3")),
+        (Check.DIGITS, "ja", "Lamp 12.", "ランプ１２。", None),
+        (Check.REFERENCES, "fr", "See rule 100.2.", "Voir la règle 100.3.", ("other-references", "100.2", "100.3")),
+        (
+            Check.REFERENCES,
+            "fr",
+            "See rules 100.2 and 100.4.",
+            "Voir la règle 100.4.",
+            ("references-missing", "100.2", ""),
+        ),
+        (
+            Check.REFERENCES,
+            "fr",
+            "See a lamp.",
+            "Voir les règles 100.5 et 100.4.",
+            ("references-added", "", "100.4, 100.5"),
+        ),
+        # A chapter needs no word in front of it here, but it must be the whole number.
+        (Check.REFERENCES, "fr", "See rule 702.", "Voir 702.", None),
+        (Check.REFERENCES, "fr", "See rule 702.", "Voir 7021.", ("references-missing", "702", "")),
+        (Check.REFERENCES, "fr", "See rule 702.", "Voir 1.702.", ("references-missing", "702", "")),
+        (Check.SYMBOLS, "ja", "{2}{W}", "{2}", ("symbols-missing", "{W}", "")),
+        (Check.SYMBOLS, "ja", "{2}{2}{W}", "{2}", ("symbols-missing", "{2} {W}", "")),
+        (Check.SYMBOLS, "ja", "{2}", "{2}{W}", ("symbols-added", "", "{W}")),
+        (Check.SYMBOLS, "ja", "{2}", "{W}", ("other-symbols", "{2}", "{W}")),
+        (Check.SYMBOLS, "ja", "{W/U}", "｛ｗ／ｕ｝", ("symbols-missing", "{W/U}", "")),
+        (Check.SYMBOLS, "ja", "{12345678}", "{12345678}", None),
     ],
 )
-def test_figures(language: str, english: str, text: str, wanted: tuple[str, str, str] | None) -> None:
+def test_what_one_text_lacks_and_the_other_adds(
+    check: Check, language: str, english: str, text: str, wanted: tuple[str, str, str] | None
+) -> None:
     expected = [(wanted[0], {"lacks": wanted[1], "adds": wanted[2]})] if wanted else []
-    assert reported(Check.DIGITS, language, english, text) == expected
+    assert reported(check, language, english, text) == expected
 
 
 # English in words, and the figure that a translation may have for them.
@@ -225,23 +269,6 @@ def test_figures_for_words() -> None:
         assert reported(Check.DIGITS, "fr", english, "70 lampes") == [("digits-added", {"lacks": "", "adds": "70"})]
 
 
-@pytest.mark.parametrize(
-    ("english", "text", "wanted"),
-    [
-        ("See rule 100.2.", "Voir la règle 100.3.", ("other-references", "100.2", "100.3")),
-        ("See rules 100.2 and 100.4.", "Voir la règle 100.4.", ("references-missing", "100.2", "")),
-        ("See a lamp.", "Voir les règles 100.5 et 100.4.", ("references-added", "", "100.4, 100.5")),
-        # A chapter needs no word in front of it here, but it must be the whole number.
-        ("See rule 702.", "Voir 702.", None),
-        ("See rule 702.", "Voir 7021.", ("references-missing", "702", "")),
-        ("See rule 702.", "Voir 1.702.", ("references-missing", "702", "")),
-    ],
-)
-def test_references(english: str, text: str, wanted: tuple[str, str, str] | None) -> None:
-    expected = [(wanted[0], {"lacks": wanted[1], "adds": wanted[2]})] if wanted else []
-    assert reported(Check.REFERENCES, "fr", english, text) == expected
-
-
 def test_only_one_reference_for_one_is_put_right_by_a_click() -> None:
     (one,) = found(Check.REFERENCES, "fr", "See rule 100.2.", "Voir la règle 100.3, et 100.3.")
     assert apply_replacements("Voir la règle 100.3, et 100.3.", one.edits) == "Voir la règle 100.2, et 100.2."
@@ -258,22 +285,6 @@ def test_a_number_of_its_own() -> None:
     assert found(Check.NUMBERS, "fr", "101.1 Climb.", "101.1 Grimpez.") == []
     assert found(Check.NUMBERS, "fr", "Climb.", "101.1") == []
     assert found(Check.NUMBERS, "fr", "Climb.", "001.1 Grimpez.") == []
-
-
-@pytest.mark.parametrize(
-    ("english", "text", "wanted"),
-    [
-        ("{2}{W}", "{2}", ("symbols-missing", "{W}", "")),
-        ("{2}{2}{W}", "{2}", ("symbols-missing", "{2} {W}", "")),
-        ("{2}", "{2}{W}", ("symbols-added", "", "{W}")),
-        ("{2}", "{W}", ("other-symbols", "{2}", "{W}")),
-        ("{W/U}", "｛ｗ／ｕ｝", ("symbols-missing", "{W/U}", "")),
-        ("{12345678}", "{12345678}", None),
-    ],
-)
-def test_symbols(english: str, text: str, wanted: tuple[str, str, str] | None) -> None:
-    expected = [(wanted[0], {"lacks": wanted[1], "adds": wanted[2]})] if wanted else []
-    assert reported(Check.SYMBOLS, "ja", english, text) == expected
 
 
 @pytest.mark.parametrize("written", ["{ W}", "{W }", "{w}", "{Ｗ}", "{ｗ}", "｛W｝", "{W｝"])
@@ -297,3 +308,122 @@ def test_examples_that_are_missing() -> None:
     (one,) = found(Check.EXAMPLES, "fr", "Climb.", "Grimpez.", examples=(3, 1))
     assert (one.code, one.values) == ("examples", {"english": "3", "own": "1"})
     assert found(Check.EXAMPLES, "fr", "Climb.", "Grimpez.", examples=(1, 3)) == []
+
+
+@pytest.mark.parametrize(
+    ("check", "language", "english", "text", "shown"),
+    [
+        (Check.REFERENCES, "fr", "See rule 100.1.", "Voir règles 100.1 et 100.3.", ["100.3"]),
+        (Check.SYMBOLS, "fr", "Pay {2}{W}.", "Payez {2}{2}{W}.", ["{2}", "{2}"]),
+        (Check.DIGITS, "fr", "It costs 20 or 30.", "Elle coûte 20, 31 ou 30.", ["31"]),
+        (Check.BRACKETS, "fr", "A lamp.", "Une (lampe) ou ]deux.", ["]"]),
+        (Check.QUOTES, "en", "A lamp.", 'A „lamp" or two.', ["„", '"']),
+        (Check.DOUBLED, "fr", "A lamp.", "Une lampe lampe.", ["lampe lampe"]),
+        (Check.SPACES, "fr", "A lamp.", "Une lampe! ici", ["!"]),
+        (Check.SPACES, "fr", "A lamp.", "Une «lampe» ici", ["l", "»"]),
+        (Check.WIDTH, "ja", "A lamp.", "ランプ,ａ。", [",", "ａ"]),
+        (Check.CONTROLS, "fr", "A lamp.", "Une\u200b lampe", ["\u200b"]),
+        (Check.UNTRANSLATED, "fr", "Anyone keeping the lamp may sleep", "Anyone keeping the lamp may sleep", None),
+        (Check.NUMBERS, "fr", "A lamp.", " 100.1 Une lampe", ["100.1"]),
+    ],
+)  # fmt: skip
+def test_where_it_stands(check: Check, language: str, english: str, text: str, shown: list[str] | None) -> None:
+    spans = [span for one in found(check, language, english, text) for span in one.spans]
+    assert [text[start:end] for start, end in spans] == (shown or [text])
+
+
+SEVERE = {
+    Check.CONTROLS: [("a\x00", "wrong"), ("a\u202e", "wrong"), ("a<b>", "wrong"), ("a\u200b", "look")],
+    Check.NUMBERS: [("100.1 a", "wrong")],
+    Check.REFERENCES: [("100.1 a", "wrong"), ("rule 7", "")],
+    Check.SYMBOLS: [("{W}", "wrong")],
+    Check.DIGITS: [("a 7", "look")],
+    Check.BRACKETS: [("ab)", "wrong")],
+    Check.QUOTES: [('a "b"', "look"), ("l'or", "look")],
+    Check.DOUBLED: [("la la", "look"), ("la,,", "look")],
+    Check.SPACES: [("la!", "look"), ("la .", "look")],
+    Check.LENGTH: [("", "wrong")],
+}
+
+
+@pytest.mark.parametrize("check", SEVERE)
+def test_what_is_wrong_and_what_is_to_be_looked_at(check: Check) -> None:
+    for text, severity in SEVERE[check]:
+        assert [one.severity for one in found(check, "fr", "A", text)] == ([Severity(severity)] if severity else [])
+        assert {one.check for one in found(check, "fr", "A", text)} <= {check}
+
+
+def test_figures_beside_references_and_symbols() -> None:
+    assert found(Check.DIGITS, "fr", "Pay 7.", "Payez.")[0].severity is Severity.WRONG
+    # Their places are blank, one for each letter, and do not run together with what stands beside them.
+    assert found(Check.DIGITS, "fr", "Pay 5 {3}7.", "Payez 5 {3}7.") == []
+    assert found(Check.DIGITS, "fr", "By rule 100.1, 5 and 6.", "Règle 100.1, 5 et 6.") == []
+    (one,) = found(Check.DIGITS, "fr", "Pay {3}.", "Payez {3} 57 {4}.")
+    assert (one.values["adds"], one.spans) == ("57", ((10, 12),))
+    assert found(Check.DIGITS, "ja", "Pay 12½.", "１２½") == []
+    assert found(Check.DIGITS, "fr", "Pay 20 and 20.", "Payez 20 et vingt.") == []
+
+
+@pytest.mark.parametrize(
+    ("english", "text"), [("a) This (one; b) that", "a) Ceci (un; b) cela"), ("(x", "(y"), ("x)", "y)")]
+)
+def test_brackets_that_the_english_leaves_open_too(english: str, text: str) -> None:
+    assert found(Check.BRACKETS, "fr", english, text) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_found"),
+    [
+        ("feu de joie", "Des feux d'une grande joie.", True),
+        ("feu de joie", "Une joie du feu.", False),
+        ("feu de joie", "Un feu brûle. Les invités chantent de joie.", False),
+        ("feu de joie", "Le feu brûle, puis un feu de joie.", True),
+        ("or", "Les ors.", True),
+        ("à or", "Un or.", False),
+        ("or", "Une eau.", False),
+        ("lampes", "Une lampe.", True),
+        ("lampes", "Une lame.", False),
+        ("allumettes", "Une allumet.", True),
+        ("allumettes", "Une allum.", False),
+        ("Été", "L’ete.", True),
+    ],
+)
+def test_words_of_an_agreed_term_in_any_form(name: str, text: str, is_found: bool) -> None:
+    there = found(Check.TERMS, "fr", "A lamp.", text, terms=[ExpectedTerm("lamp", (name,))])
+    wanted = [] if is_found else [("term", {"term": "lamp", "agreed": name})]
+    assert [(one.code, one.values) for one in there] == wanted
+
+
+def test_terms_that_only_one_text_has() -> None:
+    compared = [TermDifference("lamp", "lampe", added=False), TermDifference("guest", "invité", added=True)]
+    lamp = ExpectedTerm("lamp", ("lampe",))
+    there = found(Check.TERMS, "fr", "A lamp.", "Un invité.", compared=compared, terms=[lamp])
+    assert [(one.code, *one.values.items()) for one in there] == [
+        ("term-missing", ("term", "lamp"), ("name", "lampe")),
+        ("term-added", ("term", "guest"), ("name", "invité")),
+    ]
+
+
+def test_without_spaces_between_words_only_the_very_word_will_do() -> None:
+    for text, is_found in (("Une lampe.", False), ("Deslampes.", True)):
+        there = found(Check.TERMS, "ja", "A lamp.", text, terms=[ExpectedTerm("lamp", ("lampes",))])
+        assert bool(there) is not is_found
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "text", "rest"),
+    [
+        ("fr", "Keep the old lamp lit.", "Gardez the old lamp lit.", "the old lamp lit"),
+        ("fr", "Keep the old lamp.", "Gardez the old lamp.", None),
+        ("fr", "Keep lamp oil wick glow.", "Ici lamp oil wick glow.", None),
+        ("fr", "Keep The Old Lamp Lit.", "Ici The Old Lamp Lit.", None),
+        ("fr", "Keep, the old, lamp lit.", "Ici the old, lamp lit.", "the old, lamp lit"),
+        ("fr", "Keep the old lamp lit.", "Ici the old; lamp lit.", None),
+        ("ja", "Keep the old lamp.", "ここthe old lamp。", "the old lamp"),
+        ("ja", "Keep the lamp.", "ここthe lamp。", None),
+        ("fr", "Keep the old {W} lamp lit.", "Ici the old {W} lamp lit.", None),
+    ],
+)  # fmt: skip
+def test_runs_of_english_words(language: str, english: str, text: str, rest: str | None) -> None:
+    wanted = [("rest", {"words": rest})] if rest else []
+    assert reported(Check.UNTRANSLATED, language, english, text) == wanted

@@ -235,6 +235,12 @@ def test_a_rule_that_left_its_chapter_knows_both_places() -> None:
     assert (change.here.group, change.there) == ("700", ("201", 1.5))
 
 
+def test_relatives_at_one_place_with_one_text_stand_there_unchanged() -> None:
+    """A rule was split off and joined again: another Rule, but nothing a reader would see."""
+    found = compare([rule(1, "201.1"), rule(2, "201.2")], [rule(1, "201.1"), rule(3, "201.2")], {3: 2}, {})
+    assert (found.changes, found.unchanged.total()) == ((), 2)
+
+
 def test_terms_keep_their_place_whatever_they_are_called() -> None:
     found = compare([term(1, "Lamp")], [term(1, "Signal Lamp")], {}, {})
     assert reported(found) == [("glossary", "unchanged", "substance", ("Lamp",), ("Signal Lamp",))]

@@ -110,26 +110,14 @@ def test_lines_below_the_text_of_a_page() -> None:
     assert not any(map(is_foot, ("Shared lamps burn.", "Vous pouvez répondre.", "The top", "ページ")))
 
 
-@pytest.mark.parametrize(
-    ("heading", "text", "example"),
-    [
-        ("heading", "text", "example"),
-        ("title", "translation", "examples"),
-        ("term", "wording", "example"),
-        ("term", "target", "examples"),
-        ("titre", "texte", "exemple"),
-        ("terme", "traduction", "exemples"),
-        ("見出し", "訳文", "例"),
-        ("用語", "訳", "例"),
-        ("用語", "本文", "例"),
-        ("見出し", "翻訳", "例"),
-        ("标题", "文本", "例子"),
-        ("术语", "译文", "例子"),
-        ("名称", "翻译", "例子"),
-        ("标题", "内容", "例子"),
-    ],
-)
-def test_columns_of_a_table_have_their_names(heading: str, text: str, example: str) -> None:
+COLUMNS = """heading text example, title translation examples, term wording example, term target examples,
+titre texte exemple, terme traduction exemples, 見出し 訳文 例, 用語 訳 例, 用語 本文 例, 見出し 翻訳 例,
+标题 文本 例子, 术语 译文 例子, 名称 翻译 例子, 标题 内容 例子"""
+
+
+@pytest.mark.parametrize("columns", COLUMNS.split(","))
+def test_columns_of_a_table_have_their_names(columns: str) -> None:
+    heading, text, example = columns.split()
     rows = [
         f"number;{example};{heading};remark;{text}",
         "100;;Lampe;Une remarque sur la lampe du vieux port;",

@@ -65,12 +65,7 @@ TIDE = "The tide turns at the end of each round, after all the nets have been dr
             {"201.1": "201.1"},
             id="a removed rule with a stranger at its number stays removed",
         ),
-        pytest.param(
-            ["202.5a " + LANTERN],
-            ["201.5 " + LANTERN],
-            {"202.5a": "201.5"},
-            id="a subrule becomes a rule",
-        ),
+        pytest.param(["202.5a " + LANTERN], ["201.5 " + LANTERN], {"202.5a": "201.5"}, id="a subrule becomes a rule"),
         pytest.param(
             ["702.9 Trample", "702.9a " + ROPE],
             ["702.9 Ripple", "702.9a " + TIDE],
@@ -129,14 +124,6 @@ def test_references_vote_for_a_reworded_rule() -> None:
         "512.7 Any knot that was tied by two hands holds the boat until it is cut.",
     )
     assert links(old, new)["410.3"] == "512.7"
-
-
-def test_a_paragraph_cut_into_letters_keeps_its_identity_on_the_base_rule() -> None:
-    """The parts are named, the base rule is the successor."""
-    old = book("203.2 " + " ".join((LANTERN, BELL, ROPE)), "203.3 " + TIDE)
-    new = book("203.2 " + LANTERN, "203.2a " + BELL, "203.2b " + ROPE, "203.3 " + TIDE)
-    assert links(old, new) == {"203.2": "203.2", "203.3": "203.3"}
-    assert relations(old, new) == [("split", ["203.2"], ["203.2", "203.2a", "203.2b"])]
 
 
 def test_a_merge_names_all_partners() -> None:

@@ -15,20 +15,16 @@ ONE = "201.1 " + GULLS + " " + MENDED
 NEW = ["201 Towers", ONE + " " + ROPE, "201.2 " + TIDE, "201.3 " + BELL]
 
 
-def test_merged_into_the_one_beside() -> None:
-    old, new = book("201 Towers", ONE, "201.2 " + PIER, "201.3 " + TIDE, "201.4 " + BELL), book(*NEW)
-    assert links(old, new) == {"201": "201", "201.1": "201.1", "201.3": "201.2", "201.4": "201.3"}
-    assert relations(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
-
-
-def test_merged_into_the_one_it_pointed_at() -> None:
-    old = book("201 Towers", ONE, "201.2 " + TIDE, "201.3 " + PIER + " See rule 201.1.", "201.4 " + BELL)
-    assert relations(old, book(*NEW)) == [("merge", ["201.1", "201.3"], ["201.1"])]
-
-
-def test_far_away_and_pointing_nowhere_its_words_say_where_it_is() -> None:
-    old = book("201 Towers", ONE, "201.2 " + TIDE, "201.3 " + PIER, "201.4 " + BELL)
-    assert relations(old, book(*NEW)) == [("merge", ["201.1", "201.3"], ["201.1"])]
+@pytest.mark.parametrize(
+    ("second", "third", "merged"),
+    [(PIER, TIDE, "201.2"), (TIDE, PIER + " See rule 201.1.", "201.3"), (TIDE, PIER, "201.3")],
+    ids=["beside it", "pointing at it", "far away and pointing nowhere"],
+)
+def test_merged_into_another_rule(second: str, third: str, merged: str) -> None:
+    old = book("201 Towers", ONE, "201.2 " + second, "201.3 " + third, "201.4 " + BELL)
+    stays = "201.3" if merged == "201.2" else "201.2"
+    assert links(old, book(*NEW)) == {"201": "201", "201.1": "201.1", stays: "201.2", "201.4": "201.3"}
+    assert relations(old, book(*NEW)) == [("merge", ["201.1", merged], ["201.1"])]
 
 
 KEEL = "Gulls on a keel that is cracked are counted with the wreck until the tide takes it away."

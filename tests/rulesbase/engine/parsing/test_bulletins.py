@@ -43,21 +43,17 @@ def test_japanese_day_and_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"),
+    ("data", "problem"),
     [
-        ("It was on 2021-02-20.\n\n## Lamps\n\nNothing.\n", "no heading names a rule"),
-        ("It was lately.\n\n## 201.2\n\nMore lamps.\n", "states no date"),
-        ("On 2021-13-40.\n\n## 201.2\n\nMore lamps.\n", "states no date"),
+        (b"It was on 2021-02-20.\n\n## Lamps\n\nNothing.\n", "no heading names a rule"),
+        (b"It was lately.\n\n## 201.2\n\nMore lamps.\n", "states no date"),
+        (b"On 2021-13-40.\n\n## 201.2\n\nMore lamps.\n", "states no date"),
+        (b"\xff\xfe\x00", "not UTF-8"),
     ],
 )
-def test_what_is_none(text: str, problem: str) -> None:
+def test_what_is_none(data: bytes, problem: str) -> None:
     with pytest.raises(NotRules, match=problem):
-        read_bulletin(text.encode())
-
-
-def test_bytes_that_are_no_text() -> None:
-    with pytest.raises(NotRules, match="not UTF-8"):
-        read_bulletin(b"\xff\xfe\x00")
+        read_bulletin(data)
 
 
 BULLETIN = """Harbour Update Bulletin

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.nodes import Kind, Layout
-from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.normalize import skeleton
 
 PLAIN = {"20231117_Zh": "2023-11-17", "20240410_Zh": "2024-04-12"}
@@ -44,11 +44,3 @@ def test_markdown_gives_both_languages(corpus: Path) -> None:
         ]
         assert not wrong
     assert numbers == theirs.keys()
-
-
-def test_a_heading_of_signs_alone_is_no_error() -> None:
-    """Damaged markdown: a line of nothing but number signs."""
-    rules = "\n".join(
-        f"<b id='r'>100.{n}.</b> 规则的文字在这里。\n<b>100.{n}.</b> Here stand some words." for n in range(1, 6)
-    )
-    assert read_text(f"# #\n{rules}").rule_count == 5

@@ -59,6 +59,7 @@ def test_numbered_senses_are_parted() -> None:
     assert senses("1. a\n2. b\n3. c 4. d") == ["a", "b", "c 4. d"]
     assert senses("2. a\n3. b") == ["2. a\n3. b"]
     assert senses("a\n1. b") == ["b"]
+    assert senses("1. a\n2. b\nc") == ["a", "b\nc"]
     assert senses("a") == ["a"]
 
 

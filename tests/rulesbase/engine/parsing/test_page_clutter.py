@@ -5,6 +5,7 @@ import pytest
 from rulesbase.engine.parsing.page_clutter import (
     SKIP,
     hide_pages,
+    join_broken,
     join_fragments,
     join_headings,
     without_readings,
@@ -97,23 +98,7 @@ def test_headings_under_their_numbers(lines: list[str], joined: list[str] | None
 
 
 def test_pieces_of_sentences_are_joined() -> None:
-    lines = [
-        "201.1.",
-        "A",
-        "ferry",
-        ", a",
-        "boat",
-        "(",
-        "or raft",
-        ")",
-        ".",
-        "",
-        "201.2.",
-        "A toll",
-        "is due",
-        "Example: x",
-        "is y",
-    ]
+    lines = "201.1.|A|ferry|, a|boat|(|or raft|)|.||201.2.|A toll|is due|Example: x|is y".split("|")
     found = [line for line in join_fragments(lines) if line != SKIP]
     assert found == ["201.1.", "A ferry, a boat (or raft).", "", "201.2.", "A toll is due", "Example: x is y"]
     # Where there are as many rules as such lines, a line is a paragraph.
@@ -123,3 +108,9 @@ def test_pieces_of_sentences_are_joined() -> None:
     assert join_fragments(["201.", "a", "b", "c", "202."]) == ["201.", "a b c", SKIP, SKIP, "202."]
     assert join_fragments(["a", "b", "9. c", "d"])[:2] == ["a b", SKIP]
     assert join_fragments(["a", "b", "© x", "c"])[2:] == ["© x c", SKIP]
+
+
+def test_lines_of_all_lengths_are_paragraphs() -> None:
+    short, long = "渡し船の料金は前払いとする" * 2, "渡し船の料金は前払いとする旅人は門で待つ" * 2
+    lines = [long, short, short, long, short + "門", short, long, short]
+    assert join_broken(lines) == lines

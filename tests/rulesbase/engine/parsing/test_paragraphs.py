@@ -59,15 +59,8 @@ def test_wrapped_paragraphs(lines: list[str], texts: list[str]) -> None:
 @pytest.mark.parametrize(
     ("number", "begins"),
     [
-        ("201.4", True),
-        ("201.5", False),
-        ("201.1", False),
-        ("202.1", True),
-        ("205.1", True),
-        ("205.2", False),
-        ("200.1", False),
-        ("201.2a", True),
-        ("201.1a", True),
+        *((number, True) for number in "201.4 202.1 205.1 201.2a 201.1a".split()),
+        *((number, False) for number in "201.5 201.1 205.2 200.1".split()),
     ],
 )
 def test_numbers_near_by_begin_where_no_lines_are_empty(number: str, begins: bool) -> None:

@@ -45,34 +45,19 @@ def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
     assert str(refusal_of_file(whole("fr", examples=(Passage("Example: a"), Passage("\u202e"))))) == message
 
 
-def test_a_file_is_refused_for_the_text_around_its_rules_and_for_its_other_language() -> None:
-    hidden = "a hidden character (U+202E) changes the writing direction at character 1"
-    around = f"The text before or after the rules cannot be imported: {hidden}."
-    french = whole("fr")
-    assert refusal_of_file(french) is None
-    sign = "\u202e"
-    for wrong in (
-        dataclasses.replace(french, title=sign),
-        dataclasses.replace(french, introduction=sign),
-        dataclasses.replace(french, index=sign),
-        dataclasses.replace(french, credits=sign),
-        dataclasses.replace(french, commentary=sign),
-    ):
-        assert str(refusal_of_file(wrong)) == str(refusal_around_entries(wrong)) == around
+@pytest.mark.parametrize("part", ["title", "introduction", "index", "credits", "commentary", ""])
+def test_a_file_is_refused_for_the_text_around_its_rules_and_for_its_other_language(part: str) -> None:
+    hidden = "cannot be imported: a hidden character (U+202E) changes the writing direction at character 1."
+    if part:
+        wrong = dataclasses.replace(whole("fr"), **{part: "\u202e"})  # type: ignore[arg-type]
+        why = around = f"The text before or after the rules {hidden}"
         # Official English files stay unchanged.
         assert refusal_of_file(dataclasses.replace(wrong, language="en")) is None
-        assert (
-            str(refusal_of_file(dataclasses.replace(whole(), other=wrong)))
-            == f"Problem in the second language of the file: {around}"
-        )
-    place = f"100.1 cannot be imported: {hidden}."
-    wrong = whole("fr", text="\u202e")
-    assert str(refusal_of_file(wrong)) == place
-    assert refusal_around_entries(wrong) is None
-    assert (
-        str(refusal_of_file(dataclasses.replace(whole(), other=wrong)))
-        == f"Problem in the second language of the file: {place}"
-    )
+    else:
+        wrong, why, around = whole("fr", text="\u202e"), f"100.1 {hidden}", "None"
+    assert (str(refusal_of_file(wrong)), str(refusal_around_entries(wrong))) == (why, around)
+    both = dataclasses.replace(whole(), other=wrong)
+    assert str(refusal_of_file(both)) == f"Problem in the second language of the file: {why}"
 
 
 @pytest.mark.parametrize(

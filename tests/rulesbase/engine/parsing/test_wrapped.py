@@ -53,6 +53,9 @@ def test_lines_are_found_where_they_belong_and_nowhere_else(corpus: Path, name: 
         if found != [row["place"]]:
             wrong.append((row, found))
     assert not wrong
+    starts = {node.line for node in read.entries}
+    assert not starts & {int(row["line"]) for row in PLACES[name] if row["kind"] == "reference"}
+    assert not [node.number for node in read.entries if not (node.text or node.heading)]
 
 
 def test_a_forum_page_is_not_wrapped() -> None:

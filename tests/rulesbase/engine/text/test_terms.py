@@ -162,8 +162,6 @@ def test_uses_are_reported_once_and_do_not_overlap() -> None:
     ],
 )
 def test_common_words_count_in_the_meaning_of_the_game(text: str, uses: list[str]) -> None:
-    terms = [
-        (word, word.title())
-        for word in ("case", "general", "dash", "effect", "play", "phase", "step", "cost", "land", "pay", "power")
-    ]
+    words = "case general dash effect play phase step cost land pay power".split()
+    terms = [(word, word.title()) for word in words]
     assert [form for form, _slug in found(terms, "en", text)] == uses

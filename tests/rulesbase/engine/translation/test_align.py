@@ -8,6 +8,7 @@ from rulesbase.engine.translation.align import AlignmentEntry, align_entries, do
 from rulesbase.engine.translation.align_terms import align_terms
 
 WORDS = "the clerk of the ferry writes down who crosses the river by night and by day"
+PLAIN = "Le greffier du bac note qui passe la rivière, de nuit comme de jour."
 
 
 def rule(number: str, text: str, *examples: str) -> AlignmentEntry:
@@ -17,7 +18,7 @@ def rule(number: str, text: str, *examples: str) -> AlignmentEntry:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("Le greffier du bac note qui passe la rivière, de nuit comme de jour.", ""),
+        (PLAIN, ""),
         (f"{WORDS.capitalize()}.", "The text of 201.1 is still in English."),
         ("Le", "The text of 201.1 ends after its first word. The text is probably cut off."),
     ],
@@ -41,15 +42,25 @@ def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
 
 def test_columns_that_ran_together_bind_nothing() -> None:
     english = [rule(f"201.{n}", f"{WORDS}.") for n in range(1, 12)]
-    plain = "Le greffier du bac note qui passe la rivière, de nuit comme de jour."
     mixed = [rule(f"201.{n}", f"Le greffier du bac 30{n}.1. La halle ferme à midi.") for n in range(1, 4)]
-    own = [*mixed, *(rule(f"201.{n}", plain) for n in range(4, 12))]
+    own = [*mixed, *(rule(f"201.{n}", PLAIN) for n in range(4, 12))]
     found = align_entries(own, english)
     assert (found.pairs, len(found.problems)) == ([], 11)
     assert found.problems[0].problem.startswith("The text of 301.1 is inside the text of 201.1")
     assert found.problems[3].problem.startswith("201.4 may have words of another column")
     # Two such rules say nothing of the others.
     assert len(align_entries(own[1:], english).pairs) == 8
+
+
+def test_an_entry_that_holds_another_is_not_bound() -> None:
+    english = [rule(f"201.{n}", f"{WORDS}, rule {n} of the ferry.") for n in range(1, 4)]
+    own = rule("201.1", "Un bac attend qui a payé. 201.9. Une cloche sonne quand il part.")
+    found = align_entries([own, english[1]], english)
+    assert [issue.problem for issue in found.problems] == [
+        "The text of 201.9 is inside the text of 201.1. Two columns of the file are probably mixed.",
+        "The text of 201.2 is still in English.",
+    ]
+    assert found.pairs == []
 
 
 @pytest.mark.parametrize(("headings", "refused"), [(["LA GARDE"], 1), (["La garde"], 0), (["LA GARDE"] * 3, 0)])
@@ -117,8 +128,10 @@ ENGLISH = [
 
 
 def test_terms_in_the_order_of_the_english() -> None:
-    own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(ENGLISH)]
-    assert align_terms(own, ENGLISH).matches == {at: at for at in range(6)}
+    # The first term may have nothing but its place.
+    for english in (ENGLISH, [("Anchor", "What holds a boat."), *ENGLISH]):
+        own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(english)]
+        assert align_terms(own, english).matches == {at: at for at in range(len(english))}
 
 
 def test_terms_in_another_order_by_their_references() -> None:
@@ -158,21 +171,16 @@ def test_texts_that_crossed_are_bound_by_what_they_say() -> None:
 
 def test_doubts_of_examples_and_length() -> None:
     english = rule("201.1", f"{WORDS}.", "One.", "Two.")
-    message = "Le greffier du bac note qui passe la rivière, de nuit comme de jour."
-    assert doubts_of(rule("201.1", message, "Un."), english) == [
-        "Examples in “201.1”: 1. Examples in the English text: 2."
-    ]
-    assert doubts_of(rule("201.1", message, "Un."), english, examples=False) == []
-    assert doubts_of(rule("201.1", message * 3, "Un.", "Deux."), english) == [
-        "“201.1” is unusually long compared with the English text."
-    ]
-    assert doubts_of(rule("201.1", message[:20], "Un.", "Deux."), english) == [
-        "“201.1” is unusually short compared with the English text."
-    ]
+    one = rule("201.1", PLAIN, "Un.")
+    assert doubts_of(one, english) == ["Examples in “201.1”: 1. Examples in the English text: 2."]
+    assert doubts_of(one, english, examples=False) == []
+    long, short = (rule("201.1", text, "Un.", "Deux.") for text in (PLAIN * 3, PLAIN[:20]))
+    assert doubts_of(long, english) == ["“201.1” is unusually long compared with the English text."]
+    assert doubts_of(short, english) == ["“201.1” is unusually short compared with the English text."]
     # A language that is always that long is not doubted.
-    assert doubts_of(rule("201.1", message * 3, "Un.", "Deux."), english, 3.0) == []
+    assert doubts_of(long, english, 3.0) == []
     # Of a short text the length says nothing.
-    assert doubts_of(rule("201.1", message * 3), rule("201.1", "Short.")) == []
+    assert doubts_of(rule("201.1", PLAIN * 3), rule("201.1", "Short.")) == []
     assert doubts_of(rule("201.1", "Payer {R}."), rule("201.1", "Pay {G}."), symbols=False) == []
     assert doubts_of(rule("201.1", "Voir règle 708."), rule("201.1", "See.")) == [
         "“201.1” cites 708, but the English text does not."
@@ -213,25 +221,11 @@ def test_terms_are_bound_by_what_they_refer_to() -> None:
 
 
 def test_a_term_that_lacks_a_reference_is_doubted() -> None:
-    english = [
-        term("Bank", "See rule 100."),
-        term("Toll", "A fee. See rules 201.3 and 302."),
-        term("Yard", "See rule 400."),
-    ]
-    own = [
-        term("Rive", "Voir règle 100."),
-        term("Péage", "Une taxe. Voir règle 201.3."),
-        term("Cour", "Voir règle 400."),
-    ]
+    english = [term("Bank", "See rule 100."), term("Toll", "See rules 201.3 and 302."), term("Yard", "See rule 400.")]
+    own = [term("Rive", "Voir règle 100."), term("Péage", "Voir règle 201.3."), term("Cour", "Voir règle 400.")]
     found = align_entries(own, english)
     assert len(found.pairs) == 3
     assert [issue.problem for issue in found.doubts] == ["“Péage” does not cite 302, but the English text does."]
-
-
-def test_the_first_term_is_bound_by_its_place_alone() -> None:
-    english = [("Anchor", "What holds a boat."), *ENGLISH]
-    own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(english)]
-    assert align_terms(own, english).matches == {at: at for at in range(7)}
 
 
 def test_how_long_the_terms_are_says_nothing_of_the_rules() -> None:

@@ -80,3 +80,11 @@ def test_it_misses_next_to_nothing() -> None:
         total += 1
         missed += best not in {one.key for one in memory.find(asked, 3)}
     assert (total, missed) == (40, 0)
+
+
+def test_a_memory_of_very_many_looks_at_rare_words_only() -> None:
+    memory = TranslationMemory()
+    memory.add((key, "Common boats.") for key in range(60_001))
+    memory.add([(99_999, "Common heron boats.")])
+    assert [near.key for near in memory.find("Common heron boats.", 3)] == [99_999]
+    assert memory.find("Common boats.", 1)[0].score == 100

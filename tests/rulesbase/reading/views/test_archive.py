@@ -43,6 +43,27 @@ def partial(second: str = "") -> Source:
     return import_source("\n\n".join(lines).encode(), name="wiki.txt").source
 
 
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [
+        # Editions with their versions; sizes and remarks of the sources; partial sources; their agreements; whether
+        # this is the sample.
+        ("/archive/", 5),
+        # Edition with version; its sources; its entries counted; agreements; editions in other languages.
+        ("/archive/2020-03-01/en/", 5),
+        # The source; its entries; their examples; agreements with versions; agreements for the range; the
+        # same places of the edition; their examples.
+        ("/archive/sources/{partial}/", 7),
+    ],
+)
+def test_pages_need_few_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, address: str, queries: int
+) -> None:
+    place = address.format(partial=partial().pk)
+    with django_assert_num_queries(queries):
+        assert not client.get(place).cookies
+
+
 class TestArchive:
     def test_versions_and_gaps_are_listed(self, client: Client) -> None:
         page = client.get("/archive/").content.decode()
@@ -61,14 +82,6 @@ class TestArchive:
         assert "no version has the same text in all rules of this file. Closest version:" in page
         assert "Rules with the same text: 3. Rules with a different text: 0. " in page
         assert "Rules that are not in that version: 1." in page
-
-    def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        partial()
-        # Editions with their versions; sizes and remarks of the sources; partial sources; their agreements; whether
-        # this is the sample.
-        with django_assert_num_queries(5):
-            response = client.get("/archive/")
-        assert not response.cookies
 
 
 class TestEdition:
@@ -139,11 +152,6 @@ class TestEdition:
     def test_what_is_not_there(self, client: Client, address: str) -> None:
         assert client.get(f"/archive/{address}/").status_code == 404
 
-    def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        # Edition with version; its sources; its entries counted; agreements; editions in other languages.
-        with django_assert_num_queries(5):
-            assert not client.get("/archive/2020-03-01/en/").cookies
-
 
 class TestSource:
     def test_the_text_of_a_source_is_shown(self, client: Client) -> None:
@@ -190,13 +198,6 @@ class TestSource:
         page = client.get(source.get_absolute_url()).content.decode()
         assert SCRIPT not in page
         assert "&lt;script&gt;" in page
-
-    def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        source = partial()
-        # The source; its entries; their examples; agreements with versions; agreements for the range; the
-        # same places of the edition; their examples.
-        with django_assert_num_queries(7):
-            assert not client.get(source.get_absolute_url()).cookies
 
 
 class TestFile:

@@ -181,17 +181,9 @@ def test_running_heads_and_page_numbers_are_left_out(count: int, repeated: int) 
     """A head stands on four pages and on half of them; elsewhere on a page the same words stay."""
     pages = []
     for at in range(1, count + 1):
-        head = f"Owls {at} of {count}" if at <= repeated else f"Owl {chr(96 + at)}"
-        rows = [
-            head,
-            "At night",
-            f"they fly {chr(96 + at)}",
-            "They sleep",
-            "300",
-            f"by day {chr(96 + at)}",
-            "or",
-            str(at),
-        ]
+        letter = chr(96 + at)
+        head = f"Owls {at} of {count}" if at <= repeated else f"Owl {letter}"
+        rows = [head, "At night", f"they fly {letter}", "They sleep", "300", f"by day {letter}", "or", str(at)]
         pages.append(page(*((54, row) for row in rows)))
     lines = pdf_lines(pdf_of(pages))
     texts = [(line.page, line.text) for line in lines]
