@@ -74,17 +74,23 @@ def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
 
 
 def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, int]:
-    """Write the sets: complete names and kinds, and store the earlier of two days. Return keys by code."""
+    """Write the sets: complete names, and store the earlier of two days. Return keys by code.
+
+    A set without a kind is of an old file, or only its code is known: a record with a kind replaces its name and day.
+    """
     known = {row.code: row for row in CardSet.objects.all()}
     new: list[CardSet] = []
     changed: list[CardSet] = []
     for code, record in sorted(contents.sets.items()):
-        row = known.get(code)
+        row, released = known.get(code), day_in_name(record.released)
         if row is None:
-            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=day_in_name(record.released)))
+            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=released))
             continue
-        released = earlier(row.released, day_in_name(record.released))
-        values = (row.name or record.name, row.kind or record.kind, released)
+        values = (row.name, row.kind, row.released)
+        if record.kind and row.kind:
+            values = (row.name or record.name, row.kind, earlier(row.released, released))
+        elif record.kind:
+            values = (record.name, record.kind, released)
         if values != (row.name, row.kind, row.released):
             row.name, row.kind, row.released = values
             changed.append(row)

@@ -8,7 +8,7 @@ import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
@@ -113,10 +113,3 @@ def update_ruling_citations() -> int:
         same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
         RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))
     return len(found)
-
-
-def has_unread_rulings() -> bool:
-    """Return whether `update_ruling_citations` has rulings to read, as after an upgrade. One query."""
-    read = RulingsRead.objects.filter(Exists(RulingCitation.objects.all()), reader=READER, last__gte=OuterRef("pk"))
-    newest = Ruling.objects.order_by("-pk").values_list(Exists(read), flat=True).first()
-    return newest is False

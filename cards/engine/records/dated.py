@@ -7,7 +7,6 @@ The value of a fact by kind:
 - ruling: `[day, text]`
 - printed: `[set, day of release, type line, text]` as printed
 - first: `[day of release, set, name of the set]` of the first printing
-- set: `[name, day of release]` of the set with a code, of files of MTGJSON version 3
 """
 
 import hashlib
@@ -18,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cards.engine.records.fields import Record, dicts_of, text_of, words_of
+from cards.engine.records.fields import Record, colors_of, dicts_of, text_of, words_of
 from cards.engine.records.types import CardRecord, RulingRecord
 from rulesbase.engine.text.dates import read_day
 
@@ -102,12 +101,11 @@ def read_old(record: Record, card_set: str) -> OldRecord | None:
     name = text_of(record, "name", 300)
     if not name:
         return None
-    colors = {_LETTERS.get(word, "") for word in words_of(record.get("colors"))}
     face = [
         plain_type(type_line),
         plain_text(text_of(record, "text", _LONGEST)),
         text_of(record, "manaCost", 120),
-        "".join(letter for letter in "WUBRG" if letter in colors),
+        colors_of([_LETTERS.get(word) for word in words_of(record.get("colors"))]),
         text_of(record, "power", 12),
         text_of(record, "toughness", 12),
     ]
@@ -159,8 +157,6 @@ class OldSets:
 
         Where the printings of a card have different Oracle texts, most of them decide.
         """
-        if self:
-            yield from (DatedFactRecord("set", code.lower(), [name, day]) for code, (name, day) in sets.items())
         yield from (fact for (kind, _name, _digest), fact in self._facts.items() if kind == "ruling")
         for (kind, name), votes in self._votes.items():
             digest = max(votes, key=lambda one: (votes[one], one))

@@ -147,16 +147,7 @@ def test_the_first_printing_is_that_of_the_earliest_known_day() -> None:
     unknown = facts_of(old("NONE", releaseDate="1998-10-12"))
     assert DatedFactRecord("first", "Ferry Guide", ["1998-10-12", "none", ""]) in unknown
     unprinted = facts_of(old("ONE", originalText=None))
-    assert [one.kind for one in unprinted] == ["set", "set", "ruling", "face", "legal", "first"]
+    assert [one.kind for one in unprinted] == ["ruling", "face", "legal", "first"]
     broken = facts_of(old("ONE", releaseDate="1999-13-40"))
     assert DatedFactRecord("first", "Ferry Guide", ["1999-04-23", "one", "Set One"]) in broken
-    assert [one.kind for one in facts_of(old("NONE"))] == ["set", "set", "ruling", "face", "legal"]
-
-
-def test_sets_are_facts_where_cards_of_version_3_were_read() -> None:
-    sets = [
-        DatedFactRecord("set", "one", ["Set One", "1999-04-23"]),
-        DatedFactRecord("set", "two", ["Set Two", "2003-07-28"]),
-    ]
-    assert [one for one in facts_of(old("NONE")) if one.kind == "set"] == sets
-    assert facts_of() == []
+    assert [one.kind for one in facts_of(old("NONE"))] == ["ruling", "face", "legal"]
