@@ -84,8 +84,9 @@ def game_objects_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) 
 
 def _certain(found: ResolvedObject) -> GameObject | None:
     """Return the object that was looked up; None if another one may be meant."""
-    is_named = found.thing.card is not None or "token" in found.thing.states
-    return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
+    thing = found.thing
+    is_named = thing.card is not None or "token" in thing.states
+    return thing if is_named and not (thing.unknown or thing.partial or found.readings) else None
 
 
 def _described_tokens(proposed: ProposedQuestion) -> tuple[QuestionObject, ...]:

@@ -42,7 +42,7 @@ def remarks(
 def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: datetime.date | None) -> Iterable[Message]:
     for one in dict.fromkeys(resolved):
         card, typed = one.thing.card, one.thing.typed_name
-        if not one.known:
+        if one.thing.unknown:
             near = " · ".join([*dict.fromkeys(found.name for found in one.candidates)][:_MOST_NEAR])
             values = {"typed": typed, "as_of": as_of or "?", "cards": near}
             if near:
@@ -52,7 +52,7 @@ def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: date
         if one.guessed and card and not one.readings:
             yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
         warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
-        if one.ambiguous:
+        if one.readings:
             # One warning is enough; a known misprint has its own.
             warnings = [warning for warning in warnings if warning.message != SHARED]
             message = _SHORT if one.guessed else _SEVERAL
@@ -66,7 +66,7 @@ def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: date
 
 def _is_taken(one: ResolvedObject, found: CardMatch) -> bool:
     card = one.thing.card
-    return one.ambiguous or (card is not None and found.card.oracle_id == card.oracle_id)
+    return bool(one.readings) or (card is not None and found.card.oracle_id == card.oracle_id)
 
 
 def rivals(one: ResolvedObject) -> str:

@@ -73,7 +73,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
     try:
         checked = check_question(question, version, versions, resolved)
         # The printing decides which card is meant, so there is no history.
-        undecided = params.kind is QuestionKind.ENGLISH and any(one.ambiguous for one in resolved)
+        undecided = params.kind is QuestionKind.ENGLISH and any(one.readings for one in resolved)
         spans = [] if undecided else check_through_history(question, versions, resolved)
     except BadQuestion as refusal:
         return Result(None, notes, (message_text(refusal.message),))
