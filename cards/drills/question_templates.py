@@ -16,8 +16,8 @@ T = TypeVar("T")
 class QuestionObject:
     """An object of a question as typed, its card unless it must be looked up, and the phrase for it.
 
-    ``values`` fill the placeholders of the phrase besides ``card``: names, and a language code as ``language``.
-    ``name`` is its name in the phrase if it differs from what is typed.
+    ``name`` is its name in the phrase. ``values`` fill the other placeholders: names, and a language code as
+    ``language``.
     """
 
     typed: str
@@ -27,14 +27,10 @@ class QuestionObject:
     values: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
-    def phrase_data(self) -> dict[str, Any]:
-        """Return its phrase and the values of it, for JSON."""
-        return {"phrase": self.phrase, "name": self.name or split_typed(self.typed).name, **self.values}
-
-    @property
     def data(self) -> dict[str, Any]:
         """Return it as JSON data."""
-        return {"typed": self.typed, "card": self.oracle_id, "told": self.phrase_data}
+        told = {"phrase": self.phrase, "name": self.name, **self.values}
+        return {"typed": self.typed, "card": self.oracle_id, "told": told}
 
 
 def read_object(data: Mapping[str, Any]) -> QuestionObject:

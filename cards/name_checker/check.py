@@ -148,7 +148,7 @@ def parse_question(
         )
     things_ = tuple(one.thing for one in resolved)
     question = Question(kind, day, things_, options or {}, data_as_of())
-    if question.required or kind is QuestionKind.TOKEN:
+    if question.texts("with") or kind is QuestionKind.TOKEN:
         question = replace(question, subtypes=known_subtypes())
     if kind is QuestionKind.TOKEN:
         question = _with_token_card(question)

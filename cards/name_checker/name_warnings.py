@@ -88,7 +88,7 @@ def oracle_remarks(question: Question) -> tuple[Message, ...]:
 
 def uses_oracle(question: Question) -> bool:
     """Return whether an answer rests on Oracle texts, types or legality."""
-    return bool(question.required or question.kind in _BY_TEXT or any(thing.also for thing in question.things))
+    return bool(question.texts("with") or question.kind in _BY_TEXT or any(thing.also for thing in question.things))
 
 
 def facts_known_since(question: Question) -> datetime.date | None:

@@ -6,10 +6,10 @@ sends the states of the first card as `zone1`, `part1`, `is1`, `also1` ...; they
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -88,14 +88,9 @@ class QuestionParams(NamedTuple):
         return [*found, ("version", self.version)] if self.version else found
 
     @property
-    def query(self) -> str:
-        """Return the query string, with its question mark."""
-        return "?" + urlencode(self.pairs, safe="/@,:'!")
-
-    @property
     def href(self) -> str:
         """Return the address of the question."""
-        return reverse("names") + self.query
+        return reverse("names") + "?" + urlencode(self.pairs, safe="/@,:'!")
 
     def at(self, version: str) -> "QuestionParams":
         """Return the same question in another version; empty for the latest."""
@@ -170,8 +165,3 @@ def _fields(query: QueryDict, at: int) -> Iterable[str]:
     for key in NAMED:
         if value := tidy(query.get(f"{key}{at}", "")):
             yield f"{key}={value}"
-
-
-def is_canonical(query_string: str, pairs: Sequence[tuple[str, str]]) -> bool:
-    """Return whether a query string has the canonical form, however its characters are escaped."""
-    return parse_qsl(query_string, keep_blank_values=True) == list(pairs)
