@@ -97,6 +97,3 @@ class DatedFact(models.Model):
         verbose_name_plural = _("card facts with their dates")
         # Serves the facts of some names, and the merge of an import.
         constraints: ClassVar = [models.UniqueConstraint(fields=["name", "kind", "digest"], name="dated_fact_once")]
-
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.name}"

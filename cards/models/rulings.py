@@ -53,9 +53,6 @@ class RulingCitation(models.Model):
             models.UniqueConstraint(fields=["ruling", "number", "day"], name="ruling_citation_once")
         ]
 
-    def __str__(self) -> str:
-        return f"{self.number}@{self.day.isoformat()}"
-
 
 class RulingsRead(models.Model):
     """One row: the last ruling read for citations, and the version of the extractor."""
@@ -131,9 +128,6 @@ class CardRule(models.Model):
         verbose_name_plural = _("rules relevant to cards")
         constraints: ClassVar = [models.UniqueConstraint(fields=["card", "rule"], name="card_rule_once")]
 
-    def __str__(self) -> str:
-        return f"{self.card_id} {self.rule_id}"
-
 
 class RulingRuleQuerySet(models.QuerySet["RulingRule"]):
     """Computed rules of rulings."""
@@ -164,9 +158,6 @@ class RulingRule(models.Model):
         verbose_name = _("rule linked to a ruling automatically")
         verbose_name_plural = _("rules linked to rulings automatically")
         constraints: ClassVar = [models.UniqueConstraint(fields=["ruling", "rule"], name="ruling_rule_once")]
-
-    def __str__(self) -> str:
-        return f"{self.number}@{self.day.isoformat()}"
 
 
 class LinkProgress(models.Model):

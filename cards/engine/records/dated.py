@@ -62,8 +62,7 @@ def facts_of_card(card: CardRecord) -> Iterator[DatedFactRecord]:
         value = [plain_type(face.type_line), plain_text(face.text), face.mana_cost, colors, face.power, face.toughness]
         yield DatedFactRecord("face", face.name, value)
     if card.legalities:
-        legal = tuple((name, word) for name, word in card.legalities if word != "not_legal")
-        yield DatedFactRecord("legal", card.name, _legalities(legal))
+        yield DatedFactRecord("legal", card.name, _legalities(card.legalities))
 
 
 @lru_cache(maxsize=8192)
