@@ -44,16 +44,11 @@ class Slugs:
         for plain in sorted(self._contested):
             rows = Card.objects.filter(kind=Card.Kind.CARD, slug__startswith=plain)
             wanting = [row for row in rows if slugify(row.name, allow_unicode=True)[:280] == plain]
-            wanting.sort(key=lambda row: (row.is_playtest, row.oracle_id))
-            holder = next((row for row in wanting if row.slug == plain), None)
-            if holder is None or wanting[0] is holder:
-                continue
-            first, free = wanting[0], wanting[0].slug
-            Card.objects.filter(pk=holder.pk).update(slug=f"{free}~")
-            Card.objects.filter(pk=first.pk).update(slug=plain)
-            is_used = Card.objects.filter(slug=f"{plain}-{holder.oracle_id[:8]}").exists()
-            own = holder.oracle_id if is_used else holder.oracle_id[:8]
-            Card.objects.filter(pk=holder.pk).update(slug=f"{plain}-{own}"[:320])
+            first = min(wanting, key=lambda row: (row.is_playtest, row.oracle_id))
+            holder = next((row for row in wanting if row.slug == plain), first)
+            if holder is not first:
+                Card.objects.filter(pk=holder.pk).update(slug=f"{plain}-{holder.oracle_id[:8]}")
+                Card.objects.filter(pk=first.pk).update(slug=plain)
 
 
 # The columns that a newer record changes.

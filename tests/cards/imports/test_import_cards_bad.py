@@ -28,7 +28,7 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
         (b" \n" * 40_000, "The file is empty."),
         (b"\xef\xbb\xbf\n", "The file is empty."),
         (gzip.compress(b""), "The file is empty."),
-        (b" " * 10_000 + WHOLE[:5000], "The JSON is cut off. The file was not copied completely."),
+        (gzip.compress(WHOLE[:5000]), "The JSON is cut off. The file was not copied completely."),
         (gzip.compress(WHOLE)[:-500], "The gzip data are cut off. The file was not copied completely."),
         (gzip.compress(WHOLE)[:20] + b"x" * 500, "The gzip data of the file are damaged."),
         (WHOLE[:5000], "The JSON is cut off. The file was not copied completely."),
@@ -47,7 +47,7 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
             "The file is JSON, but there are no cards, rulings or printed names in it.",
         ),
     ],
-    ids="nothing blank many-blanks mark nothing-packed cut-behind-blanks cut-gzip damaged-gzip cut rules page "
+    ids="nothing blank many-blanks mark nothing-packed cut-packed cut-gzip damaged-gzip cut rules page "
     "utf-16 numbers number no-rows no-keys no-cards".split(),
 )
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, data: bytes, sentence: str) -> None:
@@ -62,10 +62,8 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path, data: bytes, sentence
 
 def test_wrong_in_the_midst(tmp_path: Path) -> None:
     broken = WHOLE[:-3000] + b"}}}" + WHOLE[-3000:]
-    (report,) = import_paths([write(tmp_path / "a.json", broken)])
-    assert report.sentence.startswith("The file is not valid JSON (")
-    (report,) = import_paths([write(tmp_path / "a.json.gz", broken)])
-    assert report.sentence.startswith("The packed file is not valid JSON (")
+    for report in import_paths([write(tmp_path / "a.json", broken), write(tmp_path / "a.json.gz", broken)]):
+        assert report.sentence.startswith("The file is not valid JSON (")
     assert not Card.objects.exists()
 
 
@@ -75,7 +73,7 @@ def test_a_single_line_of_40_megabytes(tmp_path: Path) -> None:
     files = [
         write(tmp_path / "text.json", long),
         write(tmp_path / "string.json", b'["' + long + b'"]'),
-        write(tmp_path / "numbers.json", b"[" + b"1," * 20_000_000 + b"1]"),
+        write(tmp_path / "numbers.json", b"[" + b"1," * 2_000_000 + b"1]"),
         write(tmp_path / "name.json", [card(), card(oracle_id="other", name="y" * 40_000_000)]),
     ]
     text, string, numbers, name = import_paths(files)
