@@ -15,7 +15,6 @@ from cards.lookup import find_cards
 from cards.lookup.facts import cached_facts, facts_of_all
 from cards.lookup.resolve_objects import resolve_objects
 from cards.name_checker.check import check, check_through_history
-from cards.name_checker.options import HELP, OPTIONS
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Entry
 from tests.score.names import cards_of, misses, read_cases
@@ -98,12 +97,6 @@ def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: Djang
     assert [bool(one.guessed) for one in understood] == [False] * 6 + [True] * 6
     with django_assert_max_num_queries(1):
         assert [one.thing for one in resolve_objects(typed)] == [one.thing for one in understood[:6]]
-
-
-def test_the_help_of_an_option_has_all_kinds_of_question_that_read_it() -> None:
-    assert HELP["legal"].startswith("same, different, choose, english, play: ")
-    for kind, names in OPTIONS.items():
-        assert [name for name in names if kind not in HELP[name]] == []
 
 
 @pytest.mark.django_db
