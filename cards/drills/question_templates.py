@@ -170,15 +170,8 @@ _SIDES = {
 
 
 def random_card_of_family(pool: Pool, rng: Random, families: Sequence[str] = TWO_SIDED) -> CardSummary:
-    """Return a random card of a random family."""
+    """Return a random card of a random family. Except for meld cards, it has two sides."""
     return pick(rng, pool.families[pick(rng, families)])
-
-
-def _two_sided(pool: Pool, rng: Random) -> CardSummary:
-    card = random_card_of_family(pool, rng)
-    if len(card.sides) < 2:
-        raise NotEnoughCards
-    return card
 
 
 def named_in_state(objects: Sequence[QuestionObject], options: Sequence[str], card: CardSummary) -> ProposedQuestion:
@@ -220,7 +213,7 @@ def same_card(pool: Pool, rng: Random) -> ProposedQuestion:
 
 def chosen_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask whether a card in some state has a chosen name."""
-    card = _two_sided(pool, rng)
+    card = random_card_of_family(pool, rng)
     chosen = named_side(pool, card, rng.randrange(2), "chosen")
     objects = (QuestionObject(chosen.typed, card.oracle_id, "name", chosen.name), *random_states(rng, card, 1))
     return ProposedQuestion("chosen", QuestionKind.SAME, objects, cards=(card,))
@@ -228,13 +221,13 @@ def chosen_name(pool: Pool, rng: Random) -> ProposedQuestion:
 
 def name_in_state(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask for the name of a card in a state."""
-    card = _two_sided(pool, rng)
+    card = random_card_of_family(pool, rng)
     return named_in_state(random_states(rng, card, 1), [*card.sides, " // ".join(card.sides), ""], card)
 
 
 def choose_side(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask whether one name of a card may be chosen, or both together."""
-    card = _two_sided(pool, rng)
+    card = random_card_of_family(pool, rng)
     if rng.random() < 0.5:
         name = in_state(card, "", "both", one=card.sides[0], two=card.sides[1])
     else:
@@ -368,8 +361,6 @@ def with_quality(pool: Pool, rng: Random) -> ProposedQuestion:
     quality = pick(rng, QUALITIES)
     for _try in range(6):
         card = random_card_of_family(pool, rng)
-        if len(card.sides) < 2 or len(card.types) < 2:
-            continue
         # It is worth asking if only one side has the quality.
         if _has(card.types[0], quality) != _has(card.types[1], quality):
             side = named_side(pool, card, rng.randrange(2))

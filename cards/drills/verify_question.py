@@ -141,9 +141,7 @@ def _is_wrong(option: str, thing: GameObject, day: datetime.date) -> bool:
 
     "The object has no name" is wrong, as the object has one.
     """
-    return not option or any(_lacks(thing, name, day) for name in option.split(" // "))
-
-
-def _lacks(thing: GameObject, name: str, day: datetime.date) -> bool:
-    chosen = GameObject(typed=name, typed_name=name, states=frozenset(("chosen",)))
-    return answer(Question(QuestionKind.SAME, day, (thing, chosen))).verdict is Verdict.NO
+    state = frozenset(("chosen",))
+    chosen = (GameObject(typed=name, typed_name=name, states=state) for name in option.split(" // "))
+    verdicts = (answer(Question(QuestionKind.SAME, day, (thing, one))).verdict for one in chosen)
+    return not option or Verdict.NO in verdicts

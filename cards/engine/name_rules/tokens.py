@@ -8,7 +8,7 @@ from cards.engine.input.characteristics import CARD_TYPES
 from cards.engine.name_rules.reasons import because, decided, unique_reasons
 from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.name_rules.sides import is_back
-from cards.engine.types import Answer, BadQuestion, CardFacts, GameObject, Question, Reason, Side, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.messages import verbatim
 
@@ -114,7 +114,8 @@ def names_of_token(thing: GameObject, rules: NameRules) -> tuple[Names, tuple[Re
     known = card is not None and card.kind == "card" and thing.side is None
     described = [name]
     if card is not None and card.kind == "token":
-        side = _side_up(thing, card)
+        sides = card.sides or (Side(card.name),)
+        side = sides[1] if is_back(thing) and len(sides) > 1 else sides[0]
         name, line = side.name, side.type_line
         subtypes = line.partition("\N{EM DASH}")[2].split()
         known = bool(line) and not (subtypes and set(name.split()) <= {*subtypes, "Token"})
@@ -126,11 +127,6 @@ def names_of_token(thing: GameObject, rules: NameRules) -> tuple[Names, tuple[Re
         return frozenset((name,)), (because(rules["token"], message, name=name), *_as_defined(name, rules)[1])
     name, reasons = named_by_default(words_of(described), rules)
     return frozenset((name,) if name else ()), reasons
-
-
-def _side_up(thing: GameObject, card: CardFacts) -> Side:
-    sides = card.sides or (Side(card.name),)
-    return sides[1] if is_back(thing) and len(sides) > 1 else sides[0]
 
 
 def _is_incubator_back(thing: GameObject) -> bool:
