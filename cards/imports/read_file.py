@@ -18,7 +18,7 @@ from typing import IO, Any
 from django.utils import timezone
 
 from cards.engine.records import mtgjson, scryfall
-from cards.engine.records.dated import DatedFactRecord, OldSets, is_old, read_old
+from cards.engine.records.dated import DatedFactRecord, OldSets, is_old
 from cards.engine.records.types import (
     KNOWN_LAYOUTS,
     BadRecord,
@@ -216,10 +216,9 @@ class _FileReader:
                 self._add(self.number, scryfall.read_card(record), "scryfall")
             elif kind == "mtgjson":
                 self._side(record)
-            elif old := read_old(record, path[0]):
+            elif self.old.add(record, path[0]):
                 self.contents.source = "mtgjson"
                 self.used += 1
-                self.old.add(old)
 
     def _kind(self, path: tuple[str, ...], record: dict[str, Any]) -> str:
         """Return scryfall, mtgjson, atomic, or old (version 3 of MTGJSON); empty for lists that hold no cards."""
