@@ -8,6 +8,7 @@ from django.db import DatabaseError
 
 from cards.imports.import_file import CardsResult, import_cards
 from cards.imports.stream import InvalidFile
+from cards.models import CardFile
 from rulesbase.imports.batch import Report, analyse, readable_name
 
 _ENDINGS = (".json", ".json.gz")
@@ -20,19 +21,15 @@ class CardsReport(Report[CardsResult]):
 
     def cells(self, result: CardsResult) -> list[str]:
         """Return source and counts."""
-        known = result.status == "known"
+        known, file = result.status == "known", result.file
         counts = ["cards", "names", "rulings", "waiting"]
-        cells = ["" if known else str(result.counts.get(what, 0)) for what in counts]
-        return [result.layout, *cells, str(len(result.problems))]
+        cells = ["" if known else str(file.counts.get(what, 0)) for what in counts]
+        return [file.layout, *cells, str(len(file.problems))]
 
     def as_dict(self) -> dict[str, object]:
         """Return what --json prints."""
-        result = self.result
-        return super().as_dict() | {
-            "source": result.layout if result else "",
-            "counts": result.counts if result else {},
-            "problems": list(result.problems) if result else [],
-        }
+        file = self.result.file if self.result else CardFile()
+        return super().as_dict() | {"source": file.layout, "counts": file.counts, "problems": file.problems}
 
 
 def find_files(paths: Iterable[str | Path]) -> list[Path]:

@@ -1,8 +1,8 @@
 """Import a file of cards in one transaction; known files are recognised by their SHA-256."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from cards.imports.finish import finish
 from cards.imports.read_file import read_card_file
@@ -20,14 +20,11 @@ IMPORTER_VERSION = 3
 _SAMPLE = FOLDER / "cards.json"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsResult:
-    """The outcome of one file: ``status`` is *imported*, *read anew* or *known*."""
+class CardsResult(NamedTuple):
+    """The outcome of one file, and its row: ``status`` is *imported*, *read anew* or *known*."""
 
     status: str
-    layout: str
-    counts: dict[str, int] = field(default_factory=dict)
-    problems: tuple[str, ...] = ()
+    file: CardFile
 
 
 def import_cards(
@@ -53,12 +50,11 @@ def import_cards(
         if not sample:
             stored.counts["dated_facts"] = store_dated(contents)
         counts = {**{f"{what}_read": number for what, number in contents.counts.items()}, **stored.counts}
-        layout = f"{contents.source}: {contents.layout}" if contents.layout else contents.source
-        CardFile.objects.update_or_create(
+        file, _made = CardFile.objects.update_or_create(
             sha256=sha256,
             defaults={
                 "name": path.name[-255:],
-                "layout": layout,
+                "layout": contents.source,
                 "importer_version": IMPORTER_VERSION,
                 "counts": counts,
                 "problems": contents.problems,
@@ -66,8 +62,7 @@ def import_cards(
             },
         )
         state.content_changed()
-    status = "read anew" if known else "imported"
-    return CardsResult(status, layout, counts, tuple(contents.problems))
+    return CardsResult("read anew" if known else "imported", file)
 
 
 def _known(file: CardFile) -> CardsResult:
@@ -75,7 +70,7 @@ def _known(file: CardFile) -> CardsResult:
     with content_lock() as state:
         if update_ruling_citations():
             state.content_changed()
-    return CardsResult("known", file.layout, file.counts, tuple(file.problems))
+    return CardsResult("known", file)
 
 
 def is_imported(name: str, sha256: str = "") -> bool:

@@ -52,7 +52,6 @@ class CardFileContents:
         """Start empty. ``packer`` writes all records but cards to the file ``spool``."""
         self.name = name
         self.source = ""
-        self.layout = ""
         self.counts: Counter[str] = Counter()
         self.problems: list[str] = []
         self.layouts: Counter[str] = Counter()

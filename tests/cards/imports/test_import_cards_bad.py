@@ -82,7 +82,7 @@ def test_a_single_line_of_40_megabytes(tmp_path: Path) -> None:
     assert "single values" in numbers.sentence
     # One record is wrong, the other is used.
     assert name.result
-    assert name.result.problems == ("Record 2: “name” has 40,000,000 characters.",)
+    assert name.result.file.problems == ["Record 2: “name” has 40,000,000 characters."]
     assert Card.objects.count() == 1
 
 
@@ -105,7 +105,7 @@ def test_nested_without_end(tmp_path: Path) -> None:
 def test_a_bad_record_is_skipped(tmp_path: Path, record: object, problem: str) -> None:
     (report,) = import_paths([write(tmp_path / "a.json", [card(), record, card(oracle_id="third")])])
     assert report.result
-    assert report.result.problems == (problem,)
+    assert report.result.file.problems == [problem]
     assert Card.objects.count() == 2
     assert CardFile.objects.get().problems == [problem]
 
@@ -114,10 +114,7 @@ def test_bad_sides_are_skipped(tmp_path: Path) -> None:
     good, bad = side("Lantern Elk", "id"), side("Bad", "id-2", "2", layout=None)
     (report,) = import_paths([write(tmp_path / "a.json", set_file(bad, good, {"uuid": "nothing else"}))])
     assert report.result
-    assert report.result.problems == (
-        "Record 1: “layout” is missing.",
-        "Record 3: “name” is missing.",
-    )
+    assert report.result.file.problems == ["Record 1: “layout” is missing.", "Record 3: “name” is missing."]
     assert [row.name for row in Card.objects.all()] == ["Lantern Elk"]
 
 
