@@ -38,7 +38,7 @@ def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
     cards = list(rows.annotate(first_ruling=Min("rulings__date")))
     dated = dated_facts_of(name for card in cards for name in (card.name, *(face.name for face in card.faces.all())))
     pairs = _pairs()
-    return {card.oracle_id: _facts(card, card.first_ruling, pairs, dated) for card in cards}
+    return {card.oracle_id: _facts(card, getattr(card, "first_ruling", None), pairs, dated) for card in cards}
 
 
 def facts_of_card(card: Card, dated: DatedFacts) -> CardFacts:
