@@ -72,8 +72,6 @@ def _import_one(path: Path, progress: Callable[[int, int], None]) -> CardsReport
     try:
         if path.is_dir():
             raise InvalidFile("The folder holds no file that ends in .json or .json.gz.")
-        if path.exists() and not path.is_file():
-            raise InvalidFile("This is not a file.")
         result = import_cards(path, progress=progress)
     except (InvalidFile, DatabaseError, OSError) as error:
         return CardsReport.refused(name, error, started)

@@ -266,8 +266,9 @@ class _FileReader:
         for path, values in self.values.items():
             if "code" in values and "releaseDate" in values:
                 sets[path[0] if path else ""] = (str(values.get("name", "")), _iso_day(values["releaseDate"]))
-                record = mtgjson.sets_of(values)
-                # Later files have other kinds and days for the sets of version 3: without a kind theirs win.
-                self.contents.add_set(record._replace(kind="") if self.old else record)
+                with self._noting(self.number):
+                    record = mtgjson.sets_of(values)
+                    # Later files have other kinds and days for the sets of version 3: without a kind theirs win.
+                    self.contents.add_set(record._replace(kind="") if self.old else record)
         self.contents.old_facts = list(self.old.all_facts(sets))
         self.contents.counts["old_facts"] = len(self.contents.old_facts)

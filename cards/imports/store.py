@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from django.db.models import Case, When
@@ -61,8 +62,7 @@ def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
     sets = _store_sets(contents, stored)
     _store_cards(contents, stored.counts, sample=sample)
     ids = read_ids(sets)
-    DetailWriter(ids, contents, stored).store(contents.rest())
-    DetailWriter(ids, contents, stored).store(_no_longer_waiting(ids))
+    DetailWriter(ids, contents, stored).store(chain(contents.rest(), _no_longer_waiting(ids)))
     retired = [Retired(**row._asdict() | {"day": day_in_name(row.day)}) for row in contents.retired]
     Retired.objects.bulk_create(retired, BATCH, ignore_conflicts=True)
     return stored

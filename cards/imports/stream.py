@@ -51,8 +51,6 @@ def read_items(path: Path, progress: Callable[[int, int], None] = lambda done, t
             raise InvalidFile(_json_error(start, error)) from error
         except UnicodeDecodeError as error:
             raise InvalidFile("The file is not text in UTF-8.") from error
-        except RecursionError as error:
-            raise InvalidFile("The JSON is nested too deeply.") from error
 
 
 def _json_error(start: bytes, error: Exception) -> str:

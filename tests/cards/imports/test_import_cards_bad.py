@@ -124,7 +124,7 @@ def test_a_missing_file_does_not_stop_the_others(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="3 of 4 files could not be imported"):
         call_command("import_cards", tmp_path / "none.json", good, "/dev/null", tmp_path / "b", stdout=out)
     assert "none.json: The file cannot be read: No such file or directory." in out.getvalue()
-    assert "null: This is not a file." in out.getvalue()
+    assert "null: The file is empty." in out.getvalue()
     assert Card.objects.count() == 1
 
 
