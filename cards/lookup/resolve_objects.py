@@ -40,10 +40,8 @@ class ResolvedObject(NamedTuple):
     @property
     def match(self) -> CardMatch | None:
         """Return the candidate that was chosen."""
-        card = self.thing.card
-        if card is None:
-            return None
-        return next((one for one in self.candidates if one.card.oracle_id == card.oracle_id), None)
+        oracle_id = self.thing.card.oracle_id if self.thing.card else None
+        return next((one for one in self.candidates if one.card.oracle_id == oracle_id), None)
 
 
 def resolve_objects(typed: Iterable[str]) -> list[ResolvedObject]:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 
 from cards.engine.lookup.ranking import SHARED
 from cards.engine.types import Question, QuestionKind
-from cards.lookup.find_cards import CardMatch
 from cards.lookup.resolve_objects import ResolvedObject
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -51,7 +50,8 @@ def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: date
                 yield Message(_UNKNOWN, values) if as_of else Message(_NO_DATA)
         if one.guessed and card and not one.readings:
             yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
-        warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
+        taken = [found for found in one.candidates[:3] if one.readings or found is one.match]
+        warnings = [found.warning for found in taken if found.warning]
         if one.readings:
             # One warning is enough; a known misprint has its own.
             warnings = [warning for warning in warnings if warning.message != SHARED]
@@ -62,11 +62,6 @@ def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: date
             read_card = read.thing.card
             if read_card and read_card.released and read_card.released > day and len(one.readings) <= _MOST_NAMED:
                 yield Message(_NOT_YET, {"card": read_card.name, "released": read_card.released})
-
-
-def _is_taken(one: ResolvedObject, found: CardMatch) -> bool:
-    card = one.thing.card
-    return bool(one.readings) or (card is not None and found.card.oracle_id == card.oracle_id)
 
 
 def rivals(one: ResolvedObject) -> str:

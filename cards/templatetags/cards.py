@@ -5,17 +5,18 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards.catalogue.card_page import layout_in_words
-from cards.catalogue.printed_names import language_name, language_tag
+from cards.catalogue.printed_names import language_tag
 from cards.catalogue.text_html import card_text_html, cost_html, ruling_html
 from cards.models import NameEvent
 from cards.name_checker.event_reasons import translated_reason
+from rulesbase.core.languages import language_word
 
 register = template.Library()
 register.filter("layout_word", layout_in_words)
 register.filter("card_text", card_text_html)
 register.filter("cost", cost_html)
 register.filter("ruling_text", ruling_html)
-register.filter("language_name", language_name)
+register.filter("language_name", language_word)
 register.filter("language_tag", language_tag)
 
 
