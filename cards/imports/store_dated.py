@@ -25,12 +25,10 @@ def store_dated(contents: CardFileContents) -> int:
 
 def _facts(contents: CardFileContents) -> Iterator[DatedFactRecord]:
     yield from contents.old_facts
-    names: dict[str, str] = {}
     for _digest, card in contents.cards():
         if card.kind == Card.Kind.CARD:
-            names[card.oracle_id] = card.name
             yield from facts_of_card(card)
-    names = dict(Card.objects.filter(kind=Card.Kind.CARD).values_list("oracle_id", "name")) | names
+    names = dict(Card.objects.in_play().values_list("oracle_id", "name"))
     for kind, record in contents.rest():
         if kind == "ruling":
             name = record.card[1:] if record.card.startswith("=") else names.get(record.card)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from cards.models import Card
 from cards.name_checker import forms
 from cards.name_checker.examples import examples
-from cards.name_checker.query_params import MOST_CARDS, QuestionParams, places_of, read_params
+from cards.name_checker.query_params import MOST_CARDS, QuestionParams, numbered_cards, read_params
 from cards.name_checker.result import result_of
 from cards.name_checker.version_strip import rule_changes, strip_of
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound
@@ -41,7 +41,7 @@ def page_of(query: QueryDict, versions: Catalogue, root: str, *, live: bool) -> 
     posted = min(len(query.getlist("card")), MOST_CARDS) if live else 0
     context = _form_context(params, versions, version) | {
         "shown": result.shown,
-        "fields": forms.fields_of(params, result.notes, places_of(query), posted),
+        "fields": forms.fields_of(params, result.notes, [place for place, _card in numbered_cards(query)], posted),
         "troubles": result.errors,
         "canonical": root.rstrip("/") + (reverse("names") if params.is_empty else params.href),
     }

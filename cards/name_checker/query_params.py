@@ -138,19 +138,14 @@ def read_params(query: QueryDict) -> QuestionParams:
     """Return the question of a query; an unknown kind becomes the first."""
     typed = query.get("ask", "")
     kind = QuestionKind(typed) if typed in list(QuestionKind) else QuestionKind.SAME
-    cards = () if kind is QuestionKind.TOKEN else tuple(card for _place, card in _numbered_cards(query))
+    cards = () if kind is QuestionKind.TOKEN else tuple(card for _place, card in numbered_cards(query))
     details = {key: value for key in DETAILS.get(kind, ()) if (value := tidy(query.get(key, "")))}
     version = tidy(query.get("version", ""))
     return QuestionParams(kind, cards, "" if version == "latest" else version, MappingProxyType(details))
 
 
-def places_of(query: QueryDict) -> list[int]:
-    """Return the numbers, from 1, of the fields with cards."""
-    return [place for place, _card in _numbered_cards(query)]
-
-
-def _numbered_cards(query: QueryDict) -> Iterable[tuple[int, TypedObject]]:
-    """Yield the named cards with their states and the numbers of their fields; empty fields are skipped."""
+def numbered_cards(query: QueryDict) -> Iterable[tuple[int, TypedObject]]:
+    """Yield the numbers of fields, from 1, and their named cards with the states; empty fields are skipped."""
     for at, typed in enumerate(query.getlist("card"), 1):
         # A far too long text is refused, so it is not split.
         card = split_typed(typed) if len(typed) <= LONGEST * 10 else TypedObject(tidy(typed), ())
