@@ -192,14 +192,12 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
     if not isinstance(face, str):
         _refuse_unknown_parts(given, _OF_FACE | {"object"})
     own = _given_types(given)
-    value = given.get("mana_value", given.get("cmc"))
-    colors = given.get("colors") or ""
     return Side(
         name=" ".join(given["name"].split()),
         type_line=_type_line(_joined(own) if own else types),
         mana_cost=str(given.get("mana_cost") or ""),
-        colors=_colors(colors),
-        mana_value=_mana_value(value),
+        colors=_colors(given.get("colors") or ""),
+        mana_value=_mana_value(given.get("mana_value", given.get("cmc"))),
         text=str(given.get("text") or given.get("oracle_text") or ""),
         power=_size(given.get("power")),
         toughness=_size(given.get("toughness")),

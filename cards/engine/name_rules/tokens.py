@@ -83,15 +83,11 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
         )
     else:
         message = _("If the effect gives a token no name, its name is its subtypes: %(name)s.")
-    return name, (because(rule, message, name=name), *_front(words, rules))
-
-
-def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
-    """Return the reason for a token that the rules define with two faces, naming only the back one."""
-    if words.subtypes != ("Incubator",) or not rules["token Incubator"]:
-        return ()
-    message = _("The rules define Incubator tokens, but give a name only to the back face.")
-    return (because(rules["token Incubator"], message),)
+    reasons = [because(rule, message, name=name)]
+    if words.subtypes == ("Incubator",) and rules["token Incubator"]:
+        message = _("The rules define Incubator tokens, but give a name only to the back face.")
+        reasons.append(because(rules["token Incubator"], message))
+    return name, tuple(reasons)
 
 
 def _as_defined(name: str, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
