@@ -1,11 +1,12 @@
 """Resolve objects as typed, `NAME[@state,...]` or a card as JSON, into objects of the name engine."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
 from cards.engine.input.card_json import card_described
 from cards.engine.input.object import ObjectInput, parse_object
+from cards.engine.lookup.normalize import fold, words_of
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import CardFacts, GameObject, Side
 from cards.lookup.facts import cached_facts, first_printing_as, pairs_of
@@ -53,7 +54,31 @@ def resolve_objects(typed: Iterable[str]) -> list[ResolvedObject]:
     written = {one: parse_object(one) for one in wanted}
     _look_up(lookup, written.values())
     resolved = {one: _resolve(lookup, one, written[one]) for one in written}
-    return [resolved[one] for one in wanted]
+    given = {fold(one.thing.set_name) for one in resolved.values() if one.thing.set_name}
+    return [_with_given_name(_with_named_card(resolved[one], resolved.values()), given) for one in wanted]
+
+
+def _with_given_name(resolved: ResolvedObject, given: Collection[str]) -> ResolvedObject:
+    """Return only the name where it is short for a card, but also the whole name that an effect gives an object."""
+    if not resolved.guessed or fold(resolved.thing.typed_name) not in given:
+        return resolved
+    return ResolvedObject(replace(resolved.thing, card=None, side=None, partial=False))
+
+
+def _with_named_card(resolved: ResolvedObject, every: Iterable[ResolvedObject]) -> ResolvedObject:
+    """Add the cards that other objects name to the readings of a short name, if their names have all its words."""
+    if not resolved.guessed or resolved.guessed is MatchReason.TYPING_ERROR:
+        return resolved
+    words = {*words_of(fold(resolved.thing.typed_name))}
+    readings = resolved.readings or (resolved,)
+    have = {reading.thing.card for reading in readings}
+    more = []
+    for other in every:
+        card = other.thing.card
+        if card and not other.guessed and card not in have and words <= {*words_of(fold(card.name))}:
+            thing = replace(resolved.thing, card=card, side=other.thing.side)
+            more.append(other._replace(thing=thing, guessed=resolved.guessed, readings=()))
+    return resolved._replace(readings=(*more, *readings)) if more else resolved
 
 
 def _look_up(lookup: Lookup, objects: Iterable[ObjectInput]) -> None:
@@ -76,7 +101,7 @@ def _facts(lookup: Lookup, card: Card) -> CardFacts:
 
 def _resolve(lookup: Lookup, typed: str, written: ObjectInput) -> ResolvedObject:
     if written.card and not _is_known(lookup, written, written.card):
-        return ResolvedObject(_object_of(lookup, typed, written, _complete(written, written.card)))
+        return ResolvedObject(_object_of(lookup, typed, written, _complete(lookup, written, written.card)))
     written, found = search_cards(lookup, written._replace(card=None))
     matches = possible_matches(lookup, written, found)
     if len(matches) > 1:
@@ -133,12 +158,16 @@ def _best_by(lookup: Lookup, name: str, *reasons: MatchReason) -> CardMatch | No
     return found[0] if found and found[0].reason in reasons else None
 
 
-def _complete(written: ObjectInput, card: CardFacts) -> CardFacts:
-    """Add to a described card the interchangeable names, which only the data hold."""
+def _complete(lookup: Lookup, written: ObjectInput, card: CardFacts) -> CardFacts:
+    """Add to a described card what only the data hold: interchangeable names, the result of a meld."""
     if "token" in written.states and "copy" not in written.states and card.kind == "card" and not written.bare:
         card = replace(card, kind="token")
     if not card.pairs:
         card = replace(card, pairs=pairs_of({card.name, *(side.name for side in card.sides)}))
+    if card.layout == "meld" and card.melds_into is None and len(card.sides) == 1:
+        known = _best_by(lookup, card.name, MatchReason.EXACT, MatchReason.FACE)
+        if known and known.card.layout == "meld":
+            card = replace(card, melds_into=_facts(lookup, known.card).melds_into)
     return card
 
 
