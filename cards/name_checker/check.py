@@ -2,8 +2,9 @@
 
 import datetime
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -140,9 +141,11 @@ def parse_question(
         first = phrases[0] if phrases else None
         options = {"described": first.what, "zone": first.zone, "negated": first.negated} if first else {}
     found = resolve_objects(things)
-    resolved = tuple(read_by_set(found, set_code) if set_code else found)
+    resolved = tuple(_with_added_cards(read_by_set(found, set_code) if set_code else found))
     if options and options.get("format"):
-        resolved = tuple(_with_format(one, str(options["format"])) for one in resolved)
+        resolved = tuple(
+            _of_each_reading(partial(_with_format, format_=str(options["format"])), one) for one in resolved
+        )
     things_ = tuple(one.thing for one in resolved)
     question = Question(kind, day, things_, options or {}, data_as_of())
     if question.texts("with") or kind is QuestionKind.TOKEN:
@@ -171,6 +174,17 @@ def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[s
     return BadQuestion(message, kind=str(kind), option=unused[0].replace("_", "-"), options=options)
 
 
+def _with_added_cards(resolved: Sequence[ResolvedObject]) -> Iterable[ResolvedObject]:
+    """Yield objects; a name added to one takes its card from the other objects of the question."""
+    cards = {one.thing.card.name: one.thing.card for one in resolved if one.thing.card}
+
+    def with_cards(one: ResolvedObject) -> ResolvedObject:
+        lacking = {name: cards[name] for name in one.thing.also if name not in one.thing.also_cards and name in cards}
+        return one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking}))
+
+    return (_of_each_reading(with_cards, one) for one in resolved)
+
+
 def _with_token_card(question: Question) -> Question:
     """Read the words of a token that are no subtypes as the name of a card. Raise BadQuestion if there is none."""
     words = question.texts("subtypes")
@@ -183,9 +197,13 @@ def _with_token_card(question: Question) -> Question:
     return replace(question, options={**question.options, "card": card})
 
 
+def _of_each_reading(change: Callable[[ResolvedObject], ResolvedObject], one: ResolvedObject) -> ResolvedObject:
+    """Return an object with a change of itself and of its readings."""
+    return change(one)._replace(readings=tuple(map(change, one.readings)))
+
+
 def _with_format(one: ResolvedObject, format_: str) -> ResolvedObject:
-    """Mark the card of an object and its readings as not legal in a known format in which the data do not list it."""
-    one = one._replace(readings=tuple(_with_format(reading, format_) for reading in one.readings))
+    """Mark the card as not legal in a known format in which the data do not list it."""
     card, key = one.thing.card, format_key(format_)
     if card is None or not (card.oracle_id and card.legalities) or key in card.legalities:
         return one
