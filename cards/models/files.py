@@ -93,5 +93,10 @@ class DatedFact(models.Model):
     digest = models.BigIntegerField(editable=False)
 
     class Meta:
+        verbose_name = _("card fact with its dates")
+        verbose_name_plural = _("card facts with their dates")
         # Serves the facts of some names, and the merge of an import.
         constraints: ClassVar = [models.UniqueConstraint(fields=["name", "kind", "digest"], name="dated_fact_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.name}"

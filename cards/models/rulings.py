@@ -47,9 +47,14 @@ class RulingCitation(models.Model):
 
     class Meta:
         ordering: ClassVar = ["ruling", "pk"]
+        verbose_name = _("rule cited in a ruling")
+        verbose_name_plural = _("rules cited in rulings")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["ruling", "number", "day"], name="ruling_citation_once")
         ]
+
+    def __str__(self) -> str:
+        return f"{self.number}@{self.day.isoformat()}"
 
 
 class RulingsRead(models.Model):
@@ -57,6 +62,10 @@ class RulingsRead(models.Model):
 
     last = models.PositiveBigIntegerField(default=0)
     reader = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("progress of the search for rule numbers in rulings")
+        verbose_name_plural = _("progress of the search for rule numbers in rulings")
 
 
 class RulingTieQuerySet(WithdrawableQuerySet["RulingTie"]):
@@ -118,7 +127,12 @@ class CardRule(models.Model):
 
     class Meta:
         ordering: ClassVar = ["card", "rank"]
+        verbose_name = _("rule relevant to a card")
+        verbose_name_plural = _("rules relevant to cards")
         constraints: ClassVar = [models.UniqueConstraint(fields=["card", "rule"], name="card_rule_once")]
+
+    def __str__(self) -> str:
+        return f"{self.card_id} {self.rule_id}"
 
 
 class RulingRuleQuerySet(models.QuerySet["RulingRule"]):
@@ -147,7 +161,12 @@ class RulingRule(models.Model):
 
     class Meta:
         ordering: ClassVar = ["ruling", "-confidence", "pk"]
+        verbose_name = _("rule linked to a ruling automatically")
+        verbose_name_plural = _("rules linked to rulings automatically")
         constraints: ClassVar = [models.UniqueConstraint(fields=["ruling", "rule"], name="ruling_rule_once")]
+
+    def __str__(self) -> str:
+        return f"{self.number}@{self.day.isoformat()}"
 
 
 class LinkProgress(models.Model):
@@ -162,3 +181,7 @@ class LinkProgress(models.Model):
     kind = models.CharField(max_length=8, choices=Kind, unique=True)
     last = models.PositiveBigIntegerField(default=0)
     basis = models.CharField(max_length=64, default="")
+
+    class Meta:
+        verbose_name = _("progress in linking cards and rulings to rules")
+        verbose_name_plural = _("progress in linking cards and rulings to rules")
