@@ -107,8 +107,7 @@ class CardSetAdmin(_Official):
     @admin.display(description=_("printings"), ordering="number")
     def cards(self, row: Any) -> int:
         """Return how many printings there are."""
-        number: int = row.number
-        return number
+        return int(row.number)
 
 
 @admin.register(CardFile)
@@ -153,14 +152,12 @@ class _Curated(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
 
     list_filter: ClassVar[Any] = ("shipped",)
     readonly_fields = ("shipped",)
+    # No bulk deletion, as some rows may have come with the software.
+    actions = None
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False for rows that came with the software, which would return at the next start."""
         return super().has_delete_permission(request, obj) and not (obj and obj.shipped)
-
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Remove the bulk deletion, as some rows may have come with the software."""
-        return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Store it as a curator's row."""

@@ -2,7 +2,6 @@
 
 import django_filters
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
@@ -20,7 +19,7 @@ from rulesbase.api.base import Api
 from rulesbase.api.filters import since_day, until_day
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField
-from rulesbase.archive.catalogue import VersionNotFound, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.text.numbers import canonical
 
 _CARD: Fields = {"card": StrictTextField(LONGEST, 1, "The slug of a card, or its Oracle id.", initial="lightning-bolt")}
@@ -92,12 +91,9 @@ class OneCard(Api):
     def get(self, request: Request, card: str) -> Response:
         found = find_card(card)
         own = {found.name, *(face.name for face in found.faces.all())}
-        try:
-            day = catalogue().find(self.query_values["version"]).date
-        except VersionNotFound:
-            if self.query_values["version"] != "latest":
-                raise
-            day = timezone.localdate()
+        versions, asked = catalogue(), self.query_values["version"]
+        # Cards may be imported without rules.
+        day = versions.find(asked).date if versions.latest or asked != "latest" else versions.today
         names = found.printed_names.order_by("language", "flavor", "face__position", "name")
         vars(found).update(
             names=names.values("language", "name", "flavor", "face__position", "reading").distinct(),

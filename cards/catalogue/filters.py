@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 import django_filters
 from django import forms
-from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -90,11 +90,10 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         """Filter by words of a name; names that begin with them come first."""
         which, whole = cards_named(value)
         near = Case(
-            When(name__iexact=value, then=Value(0)),
-            When(pk__in=whole, then=Value(1)),
-            When(name__istartswith=value, then=Value(2)),
-            default=Value(3),
-            output_field=IntegerField(),
+            When(name__iexact=value, then=0),
+            When(pk__in=whole, then=1),
+            When(name__istartswith=value, then=2),
+            default=3,
         )
         return rows.filter(which).annotate(near=near)
 

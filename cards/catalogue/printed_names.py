@@ -8,18 +8,12 @@ from django.conf import settings
 from django.db.models import Q
 
 from cards.models import Card, CardSet, Face, Interchangeable, NameEvent, PrintedName
-from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import text_language
 
 # Languages shown at once; the others are folded.
 SHOWN = tuple(code for code, _name in settings.LANGUAGES)
 _MOST_SAME = 24
 _SETS_SHOWN = 6
-
-
-def language_name(code: str) -> str:
-    """Return the translated name of a language; its code if unknown."""
-    return language_word(code) if text_language(code).name else code.upper()
 
 
 def language_tag(code: str) -> str:

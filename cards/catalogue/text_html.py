@@ -6,8 +6,9 @@ import re
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
+from cards.models import Ruling
 from cards.rulings.queries import Basis, day_of
 from rulesbase.archive.entries import LinkedText, LinkTargets
 from rulesbase.engine.text.citations import find_citations
@@ -42,17 +43,18 @@ def card_text_html(text: str) -> SafeString:
     return _paragraphs(inline_html(LinkedText(text, reminders, 0, ()), TextLinks("en")))
 
 
-def cost_html(cost: str, language: str) -> SafeString:
-    """Return a mana cost with its symbols, labelled in a language; two costs of a card stay apart."""
-    return mark_safe(inline_html(LinkedText(cost, (), 0, ()), TextLinks(language)))  # noqa: S308 - escaped by rendering
+def cost_html(cost: str) -> SafeString:
+    """Return a mana cost with its symbols, labelled in the language of the page; two costs of a card stay apart."""
+    html = inline_html(LinkedText(cost, (), 0, ()), TextLinks(get_language() or "en"))
+    return mark_safe(html)  # noqa: S308 - escaped by rendering
 
 
-def ruling_html(text: str, date: datetime.date, bases: tuple[Basis, ...] = ()) -> SafeString:
-    """Return a ruling as paragraphs, its numbers linked as of their day."""
-    cited = find_citations(text)
+def ruling_html(ruling: Ruling, bases: tuple[Basis, ...] = ()) -> SafeString:
+    """Return a ruling as paragraphs with its symbols, its numbers linked as of their day."""
+    cited = find_citations(ruling.text)
     refs = tuple(Ref(one.start, one.end, one.number) for one in cited)
-    days = {one.number: day_of(one, date) for one in cited}
-    return _paragraphs(inline_html(LinkedText(text, (), 0, refs), RulingLinks(days, bases)))
+    days = {one.number: day_of(one, ruling.date) for one in cited}
+    return _paragraphs(inline_html(LinkedText(ruling.text, (), 0, refs), RulingLinks(days, bases)))
 
 
 def _paragraphs(html: str) -> SafeString:

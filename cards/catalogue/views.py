@@ -7,7 +7,6 @@ from functools import lru_cache
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
@@ -99,7 +98,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     usual = "" if version is None or version == latest else str(version)
     if request.GET.get("version", "") != usual:
         return redirect(found.get_absolute_url() + (f"?{urlencode({'version': usual})}" if usual else ""))
-    oracle = oracle_text(found, version.date if version else timezone.localdate())
+    oracle = oracle_text(found, version.date if version else versions.today)
     context = card_page.content(versions, found) | {
         "card": found,
         "relevant": relevant_rules(versions, version, found) if version else None,

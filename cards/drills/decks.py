@@ -64,6 +64,8 @@ def _refreshed(rows: Sequence[Question], version: Version) -> Mapping[int, list[
     versions = catalogue()
     as_of = versions.on(version.date)
     answered = answer_stored(rows, versions, as_of) if as_of else {}
+    worth_asking: defaultdict[int, list[Question]] = defaultdict(list)
+    varieties: defaultdict[int, Variety] = defaultdict(Variety)
     changed, reworded = [], []
     for row in rows:
         if (found := answered.get(row.pk)) is None:
@@ -71,6 +73,9 @@ def _refreshed(rows: Sequence[Question], version: Version) -> Mapping[int, list[
                 row.retired_on, row.retired_why = version.date, GONE
                 changed.append(row)
             continue
+        if is_worth_asking(found.proposed, found.right) and varieties[row.level].has_room(found):
+            varieties[row.level].add(found)
+            worth_asking[row.level].append(row)
         if row.data.get("right") != found.right:
             reworded.append(row.pk)
             row.data = {**row.data, "right": found.right}
@@ -80,19 +85,7 @@ def _refreshed(rows: Sequence[Question], version: Version) -> Mapping[int, list[
         changed.append(row)
     Question.objects.bulk_update(changed, ["data", "retired_on", "retired_why"], batch_size=200)
     Studied.objects.filter(question__in=reworded, is_suspended=False).update(due=timezone.now(), buried_until=None)
-    return _worth_asking([row for row in rows if row.pk in answered], answered)
-
-
-def _worth_asking(rows: Iterable[Question], answered: Mapping[int, DrawnQuestion]) -> Mapping[int, list[Question]]:
-    """Return the questions of each level that are worth asking, in their order."""
-    found: defaultdict[int, list[Question]] = defaultdict(list)
-    varieties: defaultdict[int, Variety] = defaultdict(Variety)
-    for row in rows:
-        one, variety = answered[row.pk], varieties[row.level]
-        if is_worth_asking(one.proposed, one.right) and variety.has_room(one):
-            variety.add(one)
-            found[row.level].append(row)
-    return found
+    return worth_asking
 
 
 def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:

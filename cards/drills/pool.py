@@ -135,9 +135,7 @@ def pool() -> Pool:
     return _pool_of(index())
 
 
-@lru_cache(maxsize=1)
-def _pool_of(names: NameIndex) -> Pool:
-    return Pool(names)
+_pool_of = lru_cache(maxsize=1)(Pool)
 
 
 # ---- Reading ----

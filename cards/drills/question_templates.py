@@ -16,8 +16,8 @@ T = TypeVar("T")
 class QuestionObject:
     """An object of a question as typed, its card unless it must be looked up, and the phrase for it.
 
-    ``values`` fill the placeholders of the phrase besides ``card``: names, and a language code as ``language``.
-    ``name`` is its name in the phrase if it differs from what is typed.
+    ``name`` is its name in the phrase. ``values`` fill the other placeholders: names, and a language code as
+    ``language``.
     """
 
     typed: str
@@ -27,14 +27,10 @@ class QuestionObject:
     values: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
-    def phrase_data(self) -> dict[str, Any]:
-        """Return its phrase and the values of it, for JSON."""
-        return {"phrase": self.phrase, "name": self.name or split_typed(self.typed).name, **self.values}
-
-    @property
     def data(self) -> dict[str, Any]:
         """Return it as JSON data."""
-        return {"typed": self.typed, "card": self.oracle_id, "told": self.phrase_data}
+        told = {"phrase": self.phrase, "name": self.name, **self.values}
+        return {"typed": self.typed, "card": self.oracle_id, "told": told}
 
 
 def read_object(data: Mapping[str, Any]) -> QuestionObject:
@@ -174,15 +170,8 @@ _SIDES = {
 
 
 def random_card_of_family(pool: Pool, rng: Random, families: Sequence[str] = TWO_SIDED) -> CardSummary:
-    """Return a random card of a random family."""
+    """Return a random card of a random family. Except for meld cards, it has two sides."""
     return pick(rng, pool.families[pick(rng, families)])
-
-
-def _two_sided(pool: Pool, rng: Random) -> CardSummary:
-    card = random_card_of_family(pool, rng)
-    if len(card.sides) < 2:
-        raise NotEnoughCards
-    return card
 
 
 def named_in_state(objects: Sequence[QuestionObject], options: Sequence[str], card: CardSummary) -> ProposedQuestion:
@@ -224,7 +213,7 @@ def same_card(pool: Pool, rng: Random) -> ProposedQuestion:
 
 def chosen_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask whether a card in some state has a chosen name."""
-    card = _two_sided(pool, rng)
+    card = random_card_of_family(pool, rng)
     chosen = named_side(pool, card, rng.randrange(2), "chosen")
     objects = (QuestionObject(chosen.typed, card.oracle_id, "name", chosen.name), *random_states(rng, card, 1))
     return ProposedQuestion("chosen", QuestionKind.SAME, objects, cards=(card,))
@@ -232,13 +221,13 @@ def chosen_name(pool: Pool, rng: Random) -> ProposedQuestion:
 
 def name_in_state(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask for the name of a card in a state."""
-    card = _two_sided(pool, rng)
+    card = random_card_of_family(pool, rng)
     return named_in_state(random_states(rng, card, 1), [*card.sides, " // ".join(card.sides), ""], card)
 
 
 def choose_side(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask whether one name of a card may be chosen, or both together."""
-    card = _two_sided(pool, rng)
+    card = random_card_of_family(pool, rng)
     if rng.random() < 0.5:
         name = in_state(card, "", "both", one=card.sides[0], two=card.sides[1])
     else:
@@ -372,8 +361,6 @@ def with_quality(pool: Pool, rng: Random) -> ProposedQuestion:
     quality = pick(rng, QUALITIES)
     for _try in range(6):
         card = random_card_of_family(pool, rng)
-        if len(card.sides) < 2 or len(card.types) < 2:
-            continue
         # It is worth asking if only one side has the quality.
         if _has(card.types[0], quality) != _has(card.types[1], quality):
             side = named_side(pool, card, rng.randrange(2))

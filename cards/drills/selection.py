@@ -21,16 +21,16 @@ _MOST_COMPARED = 2
 
 def is_worth_asking(proposed: ProposedQuestion, right: str) -> bool:
     """Return whether a question has something to decide."""
-    foreign = sum(one.phrase_data["phrase"] == "printed" for one in proposed.objects)
+    foreign = sum(one.phrase == "printed" for one in proposed.objects)
     if proposed.template == "english-printed" or foreign > 1:
         # Which card a printed name means is looked up, and few people read two more languages.
         return False
     if proposed.template == "english-state":
         # A card with one name has it everywhere, unless it is face down or melded.
-        return bool(right != proposed.objects[0].phrase_data["name"])
+        return right != proposed.objects[0].name
     if proposed.kind is QuestionKind.DIFFERENT and len(proposed.objects) > _MOST_COMPARED:
         # Effects count the names of permanents, not of cards in several zones.
-        return all(one.phrase_data["phrase"] not in OFF_BATTLEFIELD for one in proposed.objects)
+        return all(one.phrase not in OFF_BATTLEFIELD for one in proposed.objects)
     return True
 
 
@@ -61,7 +61,7 @@ def _lessons(one: DrawnQuestion) -> Iterator[tuple[str, int]]:
     """Yield what a question teaches, with N: one question in N may teach it."""
     if one.level == PAST and one.today is None:
         yield _SAME_ANSWER_LESSON, _SAME_ANSWER
-    phrases = sorted(each.phrase_data["phrase"] for each in one.proposed.objects)
+    phrases = sorted(each.phrase for each in one.proposed.objects)
     # Printed names are different facts for each card. All else is the same for other cards in the same states.
     if "printed" not in phrases and "printed" not in one.proposed.values:
         lesson = " ".join((one.proposed.template, one.proposed.details.get("with", ""), *phrases))

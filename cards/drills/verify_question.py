@@ -84,8 +84,9 @@ def game_objects_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) 
 
 def _certain(found: ResolvedObject) -> GameObject | None:
     """Return the object that was looked up; None if another one may be meant."""
-    is_named = found.thing.card is not None or "token" in found.thing.states
-    return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
+    thing = found.thing
+    is_named = thing.card is not None or "token" in thing.states
+    return thing if is_named and not (thing.unknown or thing.partial or found.readings) else None
 
 
 def _described_tokens(proposed: ProposedQuestion) -> tuple[QuestionObject, ...]:
@@ -140,9 +141,7 @@ def _is_wrong(option: str, thing: GameObject, day: datetime.date) -> bool:
 
     "The object has no name" is wrong, as the object has one.
     """
-    return not option or any(_lacks(thing, name, day) for name in option.split(" // "))
-
-
-def _lacks(thing: GameObject, name: str, day: datetime.date) -> bool:
-    chosen = GameObject(typed=name, typed_name=name, states=frozenset(("chosen",)))
-    return answer(Question(QuestionKind.SAME, day, (thing, chosen))).verdict is Verdict.NO
+    state = frozenset(("chosen",))
+    chosen = (GameObject(typed=name, typed_name=name, states=state) for name in option.split(" // "))
+    verdicts = (answer(Question(QuestionKind.SAME, day, (thing, one))).verdict for one in chosen)
+    return not option or Verdict.NO in verdicts

@@ -1,14 +1,14 @@
 """Name questions in words: the sentences of a judge, with the names of cards unchanged."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, repeat
-from typing import Any
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext, gettext_lazy
 
-from cards.drills.question_templates import ProposedQuestion
+from cards.drills.question_templates import ProposedQuestion, QuestionObject
 from cards.drills.verify_question import DrawnQuestion, VerifiedAnswer
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.question_text import VERDICT_WORDS, filled, joined_html
@@ -132,7 +132,7 @@ def sentence(proposed: ProposedQuestion, english: Sequence[str]) -> SafeString:
     """Return a question in words, as HTML; ``english`` are the names of the cards, object by object."""
     # What is asked is the rule on printed names, not which card they mean.
     named = () if proposed.kind is QuestionKind.ENGLISH else english
-    shown = [_object(data, name) for data, name in zip(_phrases_of(proposed), chain(named, repeat("")), strict=False)]
+    shown = [_object(one, name) for one, name in zip(_objects_of(proposed), chain(named, repeat("")), strict=False)]
     values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
     plain = all(one.phrase in ("plain", "printed") for one in proposed.objects)
     message = (_PLAIN_QUESTIONS if plain else {}).get(proposed.template) or _QUESTIONS[proposed.template]
@@ -152,7 +152,7 @@ def option_words(proposed: ProposedQuestion, option: str) -> SafeString:
     if proposed.kind is QuestionKind.REFERS:
         readings = _GAINED if proposed.template == "refers-gained" and option in _GAINED else _READINGS
         by = _name(proposed.values.get("by", ""))
-        return filled(readings[option], a=_object(proposed.objects[0].phrase_data), by=by)
+        return filled(readings[option], a=_object(proposed.objects[0]), by=by)
     if not option:
         return conditional_escape(gettext("the object has no name"))
     if " // " in option:
@@ -168,24 +168,24 @@ def answer_words(proposed: ProposedQuestion, verified: VerifiedAnswer | DrawnQue
     return option_words(proposed, verified.right)
 
 
-def _phrases_of(proposed: ProposedQuestion) -> list[dict[str, Any]]:
-    """Return the phrases of the objects; a second token with the types of the first is "another such token"."""
-    phrases = [one.phrase_data for one in proposed.objects]
+def _objects_of(proposed: ProposedQuestion) -> Iterator[QuestionObject]:
+    """Yield the objects; a second token with the types of the first is "another such token"."""
     tokens: set[str] = set()
-    for data in phrases:
-        if data["phrase"] in ("token", "other-token"):
-            data["phrase"] = "other-token" if data["name"] in tokens else "token"
-            tokens.add(data["name"])
-    return phrases
+    for one in proposed.objects:
+        if one.phrase not in ("token", "other-token"):
+            yield one
+            continue
+        yield replace(one, phrase="other-token" if one.name in tokens else "token")
+        tokens.add(one.name)
 
 
-def _object(phrase_data: Mapping[str, Any], english: str = "") -> SafeString:
-    message = _PHRASES[phrase_data["phrase"]]
-    if phrase_data["phrase"] == "printed" and english:
+def _object(one: QuestionObject, english: str = "") -> SafeString:
+    message = _PHRASES[one.phrase]
+    if one.phrase == "printed" and english:
         message = gettext_lazy("%(card)s (%(english)s printed in %(language)s)")
-    language = phrase_data.get("language", "en")
-    values = {key: _name(value) for key, value in phrase_data.items() if key not in ("phrase", "name", "language")}
-    values |= {"card": _name(phrase_data["name"], language), "language": _language(language), "english": _name(english)}
+    language = one.values.get("language", "en")
+    values = {key: _name(value) for key, value in one.values.items() if key != "language"}
+    values |= {"card": _name(one.name, language), "language": _language(language), "english": _name(english)}
     return filled(message, **values)
 
 

@@ -222,11 +222,6 @@ class Question:
     data_as_of: datetime.date | None = None
     subtypes: frozenset[str] | None = None
 
-    @property
-    def required(self) -> tuple[str, ...]:
-        """Return the characteristics that a chosen name must have, as words."""
-        return self.texts("with")
-
     def texts(self, option: str) -> tuple[str, ...]:
         """Return the texts of an option that takes several; none where it is not given."""
         given = self.options.get(option, ())

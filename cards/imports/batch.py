@@ -8,6 +8,7 @@ from django.db import DatabaseError
 
 from cards.imports.import_file import CardsResult, import_cards
 from cards.imports.stream import InvalidFile
+from cards.models import CardFile
 from rulesbase.imports.batch import Report, analyse, readable_name
 
 _ENDINGS = (".json", ".json.gz")
@@ -20,19 +21,15 @@ class CardsReport(Report[CardsResult]):
 
     def cells(self, result: CardsResult) -> list[str]:
         """Return source and counts."""
-        known = result.status == "known"
+        known, file = result.status == "known", result.file
         counts = ["cards", "names", "rulings", "waiting"]
-        cells = ["" if known else str(result.counts.get(what, 0)) for what in counts]
-        return [result.layout, *cells, str(len(result.problems))]
+        cells = ["" if known else str(file.counts.get(what, 0)) for what in counts]
+        return [file.layout, *cells, str(len(file.problems))]
 
     def as_dict(self) -> dict[str, object]:
         """Return what --json prints."""
-        result = self.result
-        return super().as_dict() | {
-            "source": result.layout if result else "",
-            "counts": result.counts if result else {},
-            "problems": list(result.problems) if result else [],
-        }
+        file = self.result.file if self.result else CardFile()
+        return super().as_dict() | {"source": file.layout, "counts": file.counts, "problems": file.problems}
 
 
 def find_files(paths: Iterable[str | Path]) -> list[Path]:
@@ -75,8 +72,6 @@ def _import_one(path: Path, progress: Callable[[int, int], None]) -> CardsReport
     try:
         if path.is_dir():
             raise InvalidFile("The folder holds no file that ends in .json or .json.gz.")
-        if path.exists() and not path.is_file():
-            raise InvalidFile("This is not a file.")
         result = import_cards(path, progress=progress)
     except (InvalidFile, DatabaseError, OSError) as error:
         return CardsReport.refused(name, error, started)

@@ -29,9 +29,8 @@ def _first_printings(sets: set[int], touched: set[int]) -> None:
     """
     earliest = Printing.objects.filter(card_set=OuterRef("pk")).values("card_set").annotate(day=Min("released"))
     dated = CardSet.objects.filter(pk__in=sets).annotate(found=Subquery(earliest.values("day")))
-    for row in dated.filter(found__isnull=False):
-        if row.released is None or row.found < row.released:
-            CardSet.objects.filter(pk=row.pk).update(released=row.found)
+    too_late = Q(released=None) | Q(released__gt=F("found"))
+    dated.filter(too_late, found__isnull=False).update(released=F("found"))
     first = (
         Printing.objects.filter(card=OuterRef("pk"))
         .annotate(day=Coalesce("released", "card_set__released"))

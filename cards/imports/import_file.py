@@ -1,16 +1,15 @@
 """Import a file of cards in one transaction; known files are recognised by their SHA-256."""
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from cards.imports.finish import finish
 from cards.imports.read_file import read_card_file
 from cards.imports.store import store
-from cards.imports.store_dated import add_old_sets, remove_old_sets, store_dated
+from cards.imports.store_dated import store_dated
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
-from cards.rulings.actions import has_unread_rulings, update_ruling_citations
+from cards.rulings.actions import update_ruling_citations
 from rulesbase.core.database.write_lock import content_lock
 from rulesbase.core.files import sha256_of
 from rulesbase.engine.text.dates import day_in_name
@@ -21,15 +20,11 @@ IMPORTER_VERSION = 3
 _SAMPLE = FOLDER / "cards.json"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsResult:
-    """The outcome of one file: ``status`` is *imported*, *read anew* or *known*. Seconds of wall time."""
+class CardsResult(NamedTuple):
+    """The outcome of one file, and its row: ``status`` is *imported*, *read anew* or *known*."""
 
     status: str
-    layout: str
-    counts: dict[str, int] = field(default_factory=dict)
-    problems: tuple[str, ...] = ()
-    seconds: float = 0.0
+    file: CardFile
 
 
 def import_cards(
@@ -40,30 +35,26 @@ def import_cards(
     It is read to its end before anything is written. Raise InvalidFile if it holds no cards, OSError if it cannot be
     read; then nothing is stored.
     """
-    started = time.perf_counter()
     sha256 = sha256_of(path)
     known = CardFile.objects.filter(sha256=sha256, importer_version=IMPORTER_VERSION).first()
     if known:
-        return _known(known, started)
+        return _known(known)
     with read_card_file(path, progress) as contents, content_lock() as state:
         known = CardFile.objects.filter(sha256=sha256).first()
         if known and known.importer_version == IMPORTER_VERSION:
-            return _known(known, started)
+            return _known(known)
         if not sample and Card.objects.filter(is_sample=True).exists():
             remove_sample()
-        remove_old_sets()
         stored = store(contents, sample=sample)
         finish(stored)
         if not sample:
             stored.counts["dated_facts"] = store_dated(contents)
-            add_old_sets()
         counts = {**{f"{what}_read": number for what, number in contents.counts.items()}, **stored.counts}
-        layout = f"{contents.source}: {contents.layout}" if contents.layout else contents.source
-        CardFile.objects.update_or_create(
+        file, _made = CardFile.objects.update_or_create(
             sha256=sha256,
             defaults={
                 "name": path.name[-255:],
-                "layout": layout,
+                "layout": contents.source,
                 "importer_version": IMPORTER_VERSION,
                 "counts": counts,
                 "problems": contents.problems,
@@ -71,16 +62,15 @@ def import_cards(
             },
         )
         state.content_changed()
-    status = "read anew" if known else "imported"
-    return CardsResult(status, layout, counts, tuple(contents.problems), time.perf_counter() - started)
+    return CardsResult("read anew" if known else "imported", file)
 
 
-def _known(file: CardFile, started: float) -> CardsResult:
-    if has_unread_rulings():
-        with content_lock() as state:
-            if update_ruling_citations():
-                state.content_changed()
-    return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
+def _known(file: CardFile) -> CardsResult:
+    """Return the outcome of a known file. After an upgrade its rulings may have to be read again."""
+    with content_lock() as state:
+        if update_ruling_citations():
+            state.content_changed()
+    return CardsResult("known", file)
 
 
 def is_imported(name: str, sha256: str = "") -> bool:

@@ -6,6 +6,7 @@ Cards are packed in memory (about 700 bytes each). All other records go to a tem
 import gzip
 import hashlib
 import json
+import pickle
 import tempfile
 import zlib
 from collections import Counter
@@ -17,13 +18,12 @@ from typing import IO, Any
 from django.utils import timezone
 
 from cards.engine.records import mtgjson, scryfall
-from cards.engine.records.dated import DatedFactRecord, OldSets, is_old, read_old
+from cards.engine.records.dated import DatedFactRecord, OldSets, is_old
 from cards.engine.records.types import (
     KNOWN_LAYOUTS,
     BadRecord,
     CardRecord,
     CardRecords,
-    FaceFacts,
     NameRecord,
     PartRecord,
     PrintingRecord,
@@ -35,8 +35,6 @@ from cards.imports.stream import InvalidFile, Item, read_items
 from rulesbase.engine.text.dates import day_in_name
 
 MOST_PROBLEMS = 500
-# Stop reading a file with so many single values and no card.
-MOST_BARE = 10_000
 KINDS: dict[str, type[Any]] = {
     "printing": PrintingRecord,
     "name": NameRecord,
@@ -54,7 +52,6 @@ class CardFileContents:
         """Start empty. ``packer`` writes all records but cards to the file ``spool``."""
         self.name = name
         self.source = ""
-        self.layout = ""
         self.counts: Counter[str] = Counter()
         self.problems: list[str] = []
         self.layouts: Counter[str] = Counter()
@@ -95,7 +92,7 @@ class CardFileContents:
         """Yield digest and record of each card, by oracle id."""
         for oracle_id in sorted(self._cards):
             digest, packed = self._cards[oracle_id]
-            yield digest, unpack_card(packed)
+            yield digest, pickle.loads(zlib.decompress(packed))  # noqa: S301 - written by this process
 
     def rest(self) -> Iterator[tuple[str, Any]]:
         """Yield kind and record of printings, names, rulings and parts."""
@@ -123,12 +120,12 @@ class CardFileContents:
         return f"{self.day or '0000-00-00'} {_RANK.get(self.source, 0)} {digest[:12]}"
 
     def _add_card(self, card: CardRecord) -> None:
-        packed = json.dumps(card, ensure_ascii=False, separators=(",", ":")).encode()
-        digest = hashlib.blake2b(packed, digest_size=8).hexdigest()
+        values = json.dumps(card, ensure_ascii=False, separators=(",", ":")).encode()
+        digest = hashlib.blake2b(values, digest_size=8).hexdigest()
         known = self._cards.get(card.oracle_id)
         self.layouts[card.layout] += known is None
         if known is None or digest > known[0]:
-            self._cards[card.oracle_id] = (digest, zlib.compress(packed, 1))
+            self._cards[card.oracle_id] = (digest, zlib.compress(pickle.dumps(card), 1))
 
     def _write(self, kind: str, record: Any) -> None:
         line = json.dumps((kind, *record), ensure_ascii=False, separators=(",", ":"))
@@ -140,16 +137,6 @@ class CardFileContents:
             self._seen.add(mark)
         self.counts[f"{kind}s"] += 1
         self._packer.write(line.encode() + b"\n")
-
-
-def unpack_card(packed: bytes) -> CardRecord:
-    """Return a packed card."""
-    card = CardRecord(*json.loads(zlib.decompress(packed)))
-    return card._replace(
-        keywords=tuple(card.keywords),
-        legalities=tuple((key, word) for key, word in card.legalities),
-        faces=tuple(FaceFacts(*face) for face in card.faces),
-    )
 
 
 def _iso_day(value: object) -> str:
@@ -190,8 +177,6 @@ class _FileReader:
                 self._flush()
             elif item.kind == "bare":
                 self.bare += 1
-                if self.bare > MOST_BARE and not self.used:
-                    break
                 if not item.path or item.path[-1] in ("cards", "data"):
                     self.number += 1
                     self.contents.problem(self.number, "it is not a map of keys and values")
@@ -230,10 +215,9 @@ class _FileReader:
                 self._add(self.number, scryfall.read_card(record), "scryfall")
             elif kind == "mtgjson":
                 self._side(record)
-            elif old := read_old(record, path[0]):
+            elif self.old.add(record, path[0]):
                 self.contents.source = "mtgjson"
                 self.used += 1
-                self.old.add(old)
 
     def _kind(self, path: tuple[str, ...], record: dict[str, Any]) -> str:
         """Return scryfall, mtgjson, atomic, or old (version 3 of MTGJSON); empty for lists that hold no cards."""
@@ -282,8 +266,9 @@ class _FileReader:
         for path, values in self.values.items():
             if "code" in values and "releaseDate" in values:
                 sets[path[0] if path else ""] = (str(values.get("name", "")), _iso_day(values["releaseDate"]))
-                # The sets of version 3 stand beside those of later files, which have other codes and kinds.
-                if not self.old:
-                    self.contents.add_set(mtgjson.sets_of(values))
+                with self._noting(self.number):
+                    record = mtgjson.sets_of(values)
+                    # Later files have other kinds and days for the sets of version 3: without a kind theirs win.
+                    self.contents.add_set(record._replace(kind="") if self.old else record)
         self.contents.old_facts = list(self.old.all_facts(sets))
         self.contents.counts["old_facts"] = len(self.contents.old_facts)

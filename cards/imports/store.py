@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from django.db.models import Case, When
@@ -44,16 +45,11 @@ class Slugs:
         for plain in sorted(self._contested):
             rows = Card.objects.filter(kind=Card.Kind.CARD, slug__startswith=plain)
             wanting = [row for row in rows if slugify(row.name, allow_unicode=True)[:280] == plain]
-            wanting.sort(key=lambda row: (row.is_playtest, row.oracle_id))
-            holder = next((row for row in wanting if row.slug == plain), None)
-            if holder is None or wanting[0] is holder:
-                continue
-            first, free = wanting[0], wanting[0].slug
-            Card.objects.filter(pk=holder.pk).update(slug=f"{free}~")
-            Card.objects.filter(pk=first.pk).update(slug=plain)
-            is_used = Card.objects.filter(slug=f"{plain}-{holder.oracle_id[:8]}").exists()
-            own = holder.oracle_id if is_used else holder.oracle_id[:8]
-            Card.objects.filter(pk=holder.pk).update(slug=f"{plain}-{own}"[:320])
+            first = min(wanting, key=lambda row: (row.is_playtest, row.oracle_id))
+            holder = next((row for row in wanting if row.slug == plain), first)
+            if holder is not first:
+                Card.objects.filter(pk=holder.pk).update(slug=f"{plain}-{holder.oracle_id[:8]}")
+                Card.objects.filter(pk=first.pk).update(slug=plain)
 
 
 # The columns that a newer record changes.
@@ -66,25 +62,30 @@ def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
     sets = _store_sets(contents, stored)
     _store_cards(contents, stored.counts, sample=sample)
     ids = read_ids(sets)
-    DetailWriter(ids, contents, stored).store(contents.rest())
-    DetailWriter(ids, contents, stored).store(_no_longer_waiting(ids))
+    DetailWriter(ids, contents, stored).store(chain(contents.rest(), _no_longer_waiting(ids)))
     retired = [Retired(**row._asdict() | {"day": day_in_name(row.day)}) for row in contents.retired]
     Retired.objects.bulk_create(retired, BATCH, ignore_conflicts=True)
     return stored
 
 
 def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, int]:
-    """Write the sets: complete names and kinds, and store the earlier of two days. Return keys by code."""
+    """Write the sets: complete names, and store the earlier of two days. Return keys by code.
+
+    A set without a kind is of an old file, or only its code is known: a record with a kind replaces its name and day.
+    """
     known = {row.code: row for row in CardSet.objects.all()}
     new: list[CardSet] = []
     changed: list[CardSet] = []
     for code, record in sorted(contents.sets.items()):
-        row = known.get(code)
+        row, released = known.get(code), day_in_name(record.released)
         if row is None:
-            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=day_in_name(record.released)))
+            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=released))
             continue
-        released = earlier(row.released, day_in_name(record.released))
-        values = (row.name or record.name, row.kind or record.kind, released)
+        values = (row.name, row.kind, row.released)
+        if record.kind and row.kind:
+            values = (row.name or record.name, row.kind, earlier(row.released, released))
+        elif record.kind:
+            values = (record.name, record.kind, released)
         if values != (row.name, row.kind, row.released):
             row.name, row.kind, row.released = values
             changed.append(row)

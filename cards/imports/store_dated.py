@@ -1,12 +1,11 @@
-"""Store the facts of the card data of a day beside those of other days, and the sets that only such facts name."""
+"""Store the facts of the card data of a day beside those of other days."""
 
-import datetime
 from collections.abc import Iterator
 
 from cards.engine.records.dated import DatedFactRecord, fact_of_ruling, facts_of_card
 from cards.imports.read_file import CardFileContents
 from cards.imports.store_details import batches
-from cards.models import Card, CardSet, DatedFact
+from cards.models import Card, DatedFact
 from rulesbase.core.grouping import grouped
 
 
@@ -26,12 +25,10 @@ def store_dated(contents: CardFileContents) -> int:
 
 def _facts(contents: CardFileContents) -> Iterator[DatedFactRecord]:
     yield from contents.old_facts
-    names: dict[str, str] = {}
     for _digest, card in contents.cards():
         if card.kind == Card.Kind.CARD:
-            names[card.oracle_id] = card.name
             yield from facts_of_card(card)
-    names = dict(Card.objects.filter(kind=Card.Kind.CARD).values_list("oracle_id", "name")) | names
+    names = dict(Card.objects.in_play().values_list("oracle_id", "name"))
     for kind, record in contents.rest():
         if kind == "ruling":
             name = record.card[1:] if record.card.startswith("=") else names.get(record.card)
@@ -55,33 +52,3 @@ def _write(facts: dict[tuple[str, str, int], DatedFactRecord], day: str) -> int:
     for distinct, keys in grouped((tuple(sorted({*days, day})), pk) for pk, days in lacking).items():
         DatedFact.objects.filter(pk__in=keys).update(days=list(distinct))
     return len(new)
-
-
-# ---- Sets of old files ----
-
-
-def remove_old_sets() -> None:
-    """Delete the sets that only files of MTGJSON version 3 have. Needs a transaction.
-
-    Later files have other names and kinds for many of these sets, so theirs win. To be independent of the order of
-    imports, these rows are deleted before each import, and created again after it where no later file has the set.
-    """
-    codes = _old_sets().keys()
-    CardSet.objects.filter(code__in=codes, kind="", printings=None, printed_names=None).delete()
-
-
-def add_old_sets() -> None:
-    """Create the sets that only files of MTGJSON version 3 have, by name and day. Needs a transaction."""
-    facts = _old_sets()
-    known = set(CardSet.objects.filter(code__in=facts).values_list("code", flat=True))
-    CardSet.objects.bulk_create(
-        CardSet(code=code, name=name, released=datetime.date.fromisoformat(day) if day else None)
-        for code, (name, day) in facts.items()
-        if code not in known
-    )
-
-
-def _old_sets() -> dict[str, tuple[str, str]]:
-    """Return name and day of release by code, as the newest file has them. One query."""
-    rows = DatedFact.objects.filter(kind=DatedFact.Kind.SET).values_list("name", "value", "days")
-    return {code: (value[0], value[1]) for code, value, _days in sorted(rows, key=lambda row: max(row[2]))}

@@ -106,31 +106,27 @@ class DetailWriter:
         return self.ids.sets.get(code)
 
     def _printings(self, found: list[tuple[int, PrintingRecord, str, str]]) -> None:
+        """Write printings, with the earliest day and the greatest id of several records."""
+        old = Printing.objects.filter(card__in={card for card, *_ in found})
+        known = {(row.card_id, row.card_set_id, row.number): row for row in old}
         rows: dict[tuple[int, int, str], Printing] = {}
         for card, record, _, _ in found:
             card_set = self._set(record.card_set)
             if card_set is None:
                 continue
             key = (card, card_set, record.number)
-            row = rows.setdefault(key, Printing(card_id=card, card_set_id=card_set, number=record.number))
-            row.released = earlier(row.released, day_in_name(record.released))
-            row.scryfall_id = max(row.scryfall_id, record.scryfall_id)
-        known = {
-            (row.card_id, row.card_set_id, row.number): row
-            for row in Printing.objects.filter(card__in={card for card, _, _ in rows})
-        }
-        changed = []
-        for key, old in known.items():
-            row = rows.get(key, old)
-            newer = (earlier(old.released, row.released), max(old.scryfall_id, row.scryfall_id))
-            if newer != (old.released, old.scryfall_id):
-                old.released, old.scryfall_id = newer
-                changed.append(old)
+            row = rows.get(key) or known.get(key)
+            row = row or Printing(card_id=card, card_set_id=card_set, number=record.number)
+            newer = (earlier(row.released, day_in_name(record.released)), max(row.scryfall_id, record.scryfall_id))
+            if row.pk is None or newer != (row.released, row.scryfall_id):
+                row.released, row.scryfall_id = newer
+                rows[key] = row
         new = [row for key, row in rows.items() if key not in known]
+        changed = [row for key, row in rows.items() if key in known]
         Printing.objects.bulk_create(new)
         Printing.objects.bulk_update(changed, ["released", "scryfall_id"], batch_size=200)
         self.counts["printings"] += len(new)
-        self.sets.update(row.card_set_id for row in [*new, *changed])
+        self.sets.update(row.card_set_id for row in rows.values())
 
     def _names(self, found: list[tuple[int, NameRecord, str, str]]) -> None:
         rows: dict[str, PrintedName] = {}
@@ -139,9 +135,8 @@ class DetailWriter:
             if row.key not in rows or rows[row.key].standing < row.standing:
                 rows[row.key] = row
         known = dict(PrintedName.objects.filter(key__in=list(rows)).values_list("key", "standing"))
-        PrintedName.objects.bulk_create([row for key, row in rows.items() if key not in known])
         PrintedName.objects.bulk_create(
-            [row for key, row in rows.items() if key in known and row.standing > known[key]],
+            [row for key, row in rows.items() if row.standing > known.get(key, "")],
             update_conflicts=True,
             unique_fields=["key"],
             update_fields=["reading", "type_line", "text", "source", "standing", "face", "card_set"],

@@ -24,28 +24,21 @@ _SUBTYPE_RULES = "205.3"
 _OLD_FORMATS = ("oldschool", "premodern")
 _PREMODERN_ENDED = datetime.date(2003, 7, 28)
 _ALLOWED = ("legal", "restricted", "banned")
-_BATCH = 500
 _MOST_CACHED = 1000
 _Pairs = list[tuple[str, str, datetime.date | None]]
 
 
 def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
-    """Return the facts of cards by oracle id; unknown ids are left out. Four queries for each 500 cards.
+    """Return the facts of cards by oracle id; unknown ids are left out. Four queries.
 
     The few meld cards take queries of their own.
     """
-    wanted = sorted(set(oracle_ids))
-    pairs = _pairs() if wanted else []
-    found: dict[str, CardFacts] = {}
-    for start in range(0, len(wanted), _BATCH):
-        rows = Card.objects.filter(oracle_id__in=wanted[start : start + _BATCH]).for_reading()
-        rows = rows.defer("keywords").select_related("first_set")
-        cards = list(rows.annotate(first_ruling=Min("rulings__date")))
-        names = [name for card in cards for name in (card.name, *(face.name for face in card.faces.all()))]
-        dated = dated_facts_of(names)
-        for card in cards:
-            found[card.oracle_id] = _facts(card, getattr(card, "first_ruling", None), pairs, dated)
-    return found
+    rows = Card.objects.filter(oracle_id__in=set(oracle_ids)).for_reading()
+    rows = rows.defer("keywords").select_related("first_set")
+    cards = list(rows.annotate(first_ruling=Min("rulings__date")))
+    dated = dated_facts_of(name for card in cards for name in (card.name, *(face.name for face in card.faces.all())))
+    pairs = _pairs()
+    return {card.oracle_id: _facts(card, getattr(card, "first_ruling", None), pairs, dated) for card in cards}
 
 
 def facts_of_card(card: Card, dated: DatedFacts) -> CardFacts:

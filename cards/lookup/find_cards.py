@@ -94,10 +94,6 @@ class Lookup:
         for one, found in zip(lacking, self.cards_of(candidates), strict=True):
             self._found[one, limit] = found
 
-    def begun_by(self, typed: str, limit: int) -> list[CardMatch]:
-        """Return the cards whose names begin so, the shortest name first. Two queries for cards that are not cached."""
-        return self.cards_of([self.names.named(typed, limit=limit)])[0]
-
     def cards_of(self, several: Sequence[Sequence[Candidate[str]]]) -> list[list[CardMatch]]:
         """Return lists of candidates with their cards. Two queries for cards that are not cached."""
         cards = _cards.of(self.state, [one.card for candidates in several for one in candidates])

@@ -29,28 +29,20 @@ _NAMED = (MatchReason.FACE, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason
 class ResolvedObject(NamedTuple):
     """A resolved object, and the cards that may be meant, the likeliest first.
 
-    ``guessed``: why the card matched, if the whole name was not typed. ``known`` is false if no card was found and only
-    the name counts. ``readings``: the object with each card that may be meant, if there are several.
+    ``guessed``: why the card matched, if the whole name was not typed. ``readings``: the object with each card that
+    may be meant, if there are several.
     """
 
     thing: GameObject
     candidates: tuple[CardMatch, ...] = ()
     guessed: MatchReason | None = None
-    known: bool = True
     readings: tuple["ResolvedObject", ...] = ()
-
-    @property
-    def ambiguous(self) -> bool:
-        """Return whether several cards may be meant."""
-        return bool(self.readings)
 
     @property
     def match(self) -> CardMatch | None:
         """Return the candidate that was chosen."""
-        card = self.thing.card
-        if card is None:
-            return None
-        return next((one for one in self.candidates if one.card.oracle_id == card.oracle_id), None)
+        oracle_id = self.thing.card.oracle_id if self.thing.card else None
+        return next((one for one in self.candidates if one.card.oracle_id == oracle_id), None)
 
 
 def resolve_objects(typed: Iterable[str]) -> list[ResolvedObject]:
@@ -117,16 +109,15 @@ def _resolve(lookup: Lookup, typed: str, written: ObjectInput) -> ResolvedObject
         candidates = tuple(found) if matches[0].is_whole else tuple(matches)
         return readings[0]._replace(candidates=candidates, readings=readings)
     match = matches[0] if matches else None
-    if match is None:
-        written = _as_token(written)
-        known = needs_no_card(written)
-        if "//" in written.name and not known:
-            # Two names are read as a split card, as in a description.
-            described = _object_of(lookup, typed, written, card_described({"name": written.name}))
-            return ResolvedObject(replace(described, unknown=True), tuple(found), known=False)
-        thing = replace(_build_object(lookup, typed, written, None, None), unknown=not known)
-        return ResolvedObject(thing, tuple(found), known=known)
-    return _reading(lookup, typed, written, match, tuple(found))
+    if match:
+        return _reading(lookup, typed, written, match, tuple(found))
+    if written.name.casefold() == "incubator" and "chosen" not in written.states:
+        # An Incubator is a token with two faces.
+        written = written._replace(states=written.states | {"token"})
+    unknown = not needs_no_card(written)
+    # Two names are read as a split card, as in a description.
+    card = card_described({"name": written.name}) if unknown and "//" in written.name else None
+    return ResolvedObject(replace(_object_of(lookup, typed, written, card), unknown=unknown), tuple(found))
 
 
 def _reading(
@@ -146,13 +137,6 @@ def _reading(
 def object_of_card(typed: str, card: CardFacts) -> GameObject:
     """Resolve one object whose card is known. Raise BadQuestion."""
     return _object_of(Lookup(), typed, parse_object(typed), card)
-
-
-def _as_token(written: ObjectInput) -> ObjectInput:
-    """Return an object without a card; an Incubator is a token with two faces."""
-    if written.name.casefold() == "incubator" and "chosen" not in written.states:
-        return written._replace(states=written.states | {"token"})
-    return written
 
 
 # ---- Cards that were described ----
@@ -220,34 +204,21 @@ def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
 # ---- The object for the engine ----
 
 
-def _object_of(
-    lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts, match: CardMatch | None = None
-) -> GameObject:
-    side = _side_of(written, card)
-    if side is None and match is not None and match.reason in _NAMED:
-        side = _printed_side(match, card)
-    return _build_object(lookup, typed, written, card, side)
-
-
-def _side_of(written: ObjectInput, card: CardFacts) -> int | None:
-    """Return the index of the side that was named, or that ``left`` or ``right`` means."""
-    names = [side.name.casefold() for side in card.sides]
+def _side_of(written: ObjectInput, card: CardFacts, match: CardMatch | None) -> int | None:
+    """Return the index of the side that was named, in any language, or that ``left`` or ``right`` means."""
+    names = [side.name for side in card.sides]
     if len(set(names)) < 2:
         return None
     if "left" in written.states:
         return 0
     if "right" in written.states:
         return 1
-    typed = written.name.casefold()
-    return names.index(typed) if typed in names else None
-
-
-def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
-    """Return the index of the side whose name was typed in another language or spelling."""
-    if len({side.name for side in card.sides}) < 2:
+    folded, typed = [name.casefold() for name in names], written.name.casefold()
+    if typed in folded:
+        return folded.index(typed)
+    if match is None or match.reason not in _NAMED:
         return None
     matched = match.matched
-    names = [side.name for side in card.sides]
     if matched in names:
         return names.index(matched)
     of_faces = PrintedName.objects.filter(card=match.card, face__isnull=False)
@@ -257,8 +228,8 @@ def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
     return rows.values_list("face__position", flat=True).first()
 
 
-def _build_object(
-    lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts | None, side: int | None
+def _object_of(
+    lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts | None, match: CardMatch | None = None
 ) -> GameObject:
     also = dict(_also(lookup, written.also))
     return GameObject(
@@ -268,7 +239,7 @@ def _build_object(
         also=tuple(also),
         set_name=_english(lookup, written.set_name),
         flavor=written.flavor,
-        side=side,
+        side=_side_of(written, card, match) if card else None,
         also_cards={name: facts for name, facts in also.items() if facts},
         sticker=written.sticker,
         typed_name=written.name,

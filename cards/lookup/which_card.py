@@ -65,21 +65,11 @@ def matches_of(lookup: Lookup, written: ObjectInput) -> list[CardMatch]:
     return found
 
 
-def best_match(written: ObjectInput, found: Sequence[CardMatch]) -> CardMatch | None:
-    """Return the card that is meant; None if no candidate is near enough."""
-    if not found:
-        return None
-    best = found[0]
-    if best.is_whole:
-        return best
-    if needs_no_card(written):
-        return None
-    alone = len(found) == 1 or found[1].score < best.score
-    return best if alone and best.score >= _SURE_ENOUGH else _match_before_comma(written.name, found)
-
-
-def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | None:
-    """Return the only card whose English name has the typed words before its comma."""
+def _best_guess(typed: str, found: Sequence[CardMatch]) -> CardMatch | None:
+    """Return the candidate that is near enough, or the only card with the typed words before its comma in English."""
+    alone = len(found) == 1 or found[1].score < found[0].score
+    if alone and found[0].score >= _SURE_ENOUGH:
+        return found[0]
     begun = (one for one in found if one.reason is MatchReason.PREFIX and one.language == "en")
     called = _once_each(one for one in begun if _is_before_comma(typed, one))
     return called[0] if len(called) == 1 and len(fold(typed)) >= _SHORTEST else None
@@ -91,11 +81,10 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     Several cards may be meant by a printed name or nickname that they share, by the beginning of their names, or by a
     typing error. The list is empty if no card is near enough, or if names typed together are of different cards.
     """
-    best = best_match(written, found)
-    if best and best.is_whole:
-        if not _is_named_by_all(lookup, names_together(written.name, best), best):
+    if is_whole_name(found):
+        if not _is_named_by_all(lookup, names_together(written.name, found[0]), found[0]):
             return []
-        return _sharing_name(best, found)
+        return _sharing_name(found[0], found)
     if needs_no_card(written) or not found:
         return []
     if nicknamed := _once_each(one for one in found if one.reason is MatchReason.NICKNAME):
@@ -103,9 +92,11 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     if found[0].reason is MatchReason.TYPING_ERROR and found[0].score >= _SURE_ENOUGH:
         tied = [one for one in found if one.reason is found[0].reason and one.score == found[0].score]
         return _once_each(tied)
+    best = _best_guess(written.name, found)
     if len(fold(written.name)) < (_SHORTEST_WORD if written.name.isascii() else 2):
         return [best] if best else []
-    begun = _once_each(one for one in lookup.begun_by(written.name, MOST_READINGS) if _continues(written.name, one))
+    (named,) = lookup.cards_of([lookup.names.named(written.name, limit=MOST_READINGS)])
+    begun = _once_each(one for one in named if _continues(written.name, one))
     if not any(_is_before_comma(written.name, one) for one in begun):
         # “bolt” may be the last word of a name too. “Jace” is short for names that begin with “Jace,”.
         every = lookup.find(written.name, limit=MOST_READINGS)

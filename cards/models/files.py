@@ -83,6 +83,7 @@ class DatedFact(models.Model):
         RULING = "ruling", _("ruling")
         PRINTED = "printed", _("printed text")
         FIRST = "first", _("first printing")
+        # Rows of older releases; nothing reads them.
         SET = "set", _("card set")
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)

@@ -1,5 +1,6 @@
-"""Write an answer of the name checker as JSON data, for the command and the API. Fields may be added, never renamed."""
+"""Write an answer of the name checker as data, for the command and the API. Fields may be added, never renamed."""
 
+import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
     """Return an answer as data; ``say`` writes the engine's sentences, in English by default."""
     answer = checked.answer
     return {
-        "version": checked.version.date.isoformat(),
+        "version": checked.version.date,
         "question": str(checked.question.kind),
         "verdict": str(answer.verdict),
         "answer": say(answer.answer),
@@ -26,27 +27,23 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
         "readings": _readings(checked, say),
         "branches": branches_data(answer, say),
         "candidates": [candidate_data(one) for resolved in checked.resolved for one in resolved.candidates],
-        "card_data": {
-            "as_of": checked.question.data_as_of.isoformat() if checked.question.data_as_of else None,
-            "oracle_as_of": _oracle_days(checked),
-        },
+        "card_data": {"as_of": checked.question.data_as_of, "oracle_as_of": _oracle_days(checked)},
         "notes": [say(note) for note in checked.notes],
         "by_analogy": answer.by_analogy,
         "rests_on_tournament_rules": answer.rests_on_tournament_rules,
-        "today": None
-        if checked.today is None
-        else {
+        "today": checked.today
+        and {
             "verdict": str(checked.today.verdict),
             "answer": say(checked.today.answer),
-            "since": checked.since.isoformat() if checked.since else None,
+            "since": checked.since,
         },
     }
 
 
-def _oracle_days(checked: NameCheck) -> list[str]:
+def _oracle_days(checked: NameCheck) -> list[datetime.date]:
     """Return the day of the data from which the Oracle texts and types are, for each card of the question."""
     cards = (thing.card.on(checked.question.day) for thing in checked.question.things if thing.card)
-    return [card.as_of.isoformat() for card in cards if card.as_of]
+    return [card.as_of for card in cards if card.as_of]
 
 
 def _readings(checked: NameCheck, say: Callable[[Message], str]) -> list[dict[str, Any]]:
@@ -68,13 +65,9 @@ def _readings(checked: NameCheck, say: Callable[[Message], str]) -> list[dict[st
 def _object(one: ResolvedObject, sets: Mapping[tuple[str, str], FirstSet]) -> dict[str, Any]:
     """Return the card of a reading: its name and the set in which it was first printed under the typed name."""
     match, first = one.match, set_of(one, sets)
-    return {
-        "name": one.thing.name,
-        "card": match.card.slug if match else None,
-        "set": first.code if first else None,
-        "set_name": first.name if first else None,
-        "released": first.released.isoformat() if first and first.released else None,
-    }
+    code, name, released = first or (None, None, None)
+    slug = match.card.slug if match else None
+    return {"name": one.thing.name, "card": slug, "set": code, "set_name": name, "released": released}
 
 
 def branches_data(answer: Answer, say: Callable[[Message], str]) -> list[dict[str, Any]]:

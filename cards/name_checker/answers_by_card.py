@@ -34,9 +34,8 @@ class Reading(NamedTuple):
     @property
     def cases(self) -> tuple[tuple[Message | None, Answer], ...]:
         """Return the answers of this reading: one, or one for each value of a missing fact, with the fact."""
-        if self.answer.branches:
-            return tuple((branch.condition, branch.answer) for branch in self.answer.branches)
-        return ((None, self.answer),)
+        cases = tuple((branch.condition, branch.answer) for branch in self.answer.branches)
+        return cases or ((None, self.answer),)
 
 
 class ReadAnswer(NamedTuple):

@@ -28,7 +28,6 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.models import Entry
 
-MOST_OBJECTS = 200
 _DAY = datetime.timedelta(days=1)
 _MOST_NEAR = 5
 Options = Mapping[str, str | tuple[str, ...] | bool]
@@ -75,7 +74,7 @@ class UnknownCard(BadQuestion):
     """A card is needed and the name is unknown; ``candidates`` are the cards that may be meant."""
 
     def __init__(self, name: str, resolved: Sequence[ResolvedObject]) -> None:
-        self.candidates = tuple(found for one in resolved if not one.known for found in one.candidates)
+        self.candidates = tuple(found for one in resolved if one.thing.unknown for found in one.candidates)
         near = dict.fromkeys(one.name for one in self.candidates)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
         super().__init__(_SIMILAR_NAMES if near else _NO_SIMILAR_NAME, **values)
@@ -134,9 +133,6 @@ def parse_question(
 
     ``set_code`` picks the card where a name may mean several: the one printed in this set.
     """
-    if len(things) > MOST_OBJECTS:
-        message = _("There are %(count)s objects. At most %(most)s are allowed in one question.")
-        raise BadQuestion(message, count=str(len(things)), most=str(MOST_OBJECTS))
     if refusal := refusal_of_unused(kind, options or (), OPTIONS[kind]):
         raise refusal
     if kind is QuestionKind.NAMED:
@@ -152,7 +148,7 @@ def parse_question(
         )
     things_ = tuple(one.thing for one in resolved)
     question = Question(kind, day, things_, options or {}, data_as_of())
-    if question.required or kind is QuestionKind.TOKEN:
+    if question.texts("with") or kind is QuestionKind.TOKEN:
         question = replace(question, subtypes=known_subtypes())
     if kind is QuestionKind.TOKEN:
         question = _with_token_card(question)
@@ -228,7 +224,7 @@ def check_question(
     question = replace(question, day=version.date)
     try:
         found, readings = answer_readings(question, resolved)
-        if question.kind is QuestionKind.ENGLISH and any(one.thing.card and not one.known for one in resolved):
+        if question.kind is QuestionKind.ENGLISH and any(one.thing.card and one.thing.unknown for one in resolved):
             raise UnknownName(resolved[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, resolved) from None

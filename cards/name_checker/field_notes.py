@@ -16,18 +16,19 @@ _MOST_OTHERS = 6
 def named_of(resolved: ResolvedObject) -> NamedObject:
     """Return an object with its name in a sentence: the English name if its card is known."""
     found, thing = resolved.match, resolved.thing
-    if resolved.ambiguous or thing.flavor:
+    if resolved.readings or thing.flavor:
         return NamedObject(thing.typed_name, found.card.get_absolute_url() if found and thing.flavor else "", "")
     return NamedObject(thing.name, found.card.get_absolute_url() if found else "", "en" if thing.card else "")
 
 
 def note_of(params: QuestionParams, at: int, resolved: ResolvedObject) -> FieldNote:
     """Return the note of a field: the chosen card, and alternatives if the choice is uncertain."""
-    found = None if resolved.ambiguous else resolved.match
+    several = bool(resolved.readings)
+    found = None if several else resolved.match
     facts = _facts(resolved, found) if found else ""
-    unsure = resolved.ambiguous or resolved.guessed is not None or (found is None and not resolved.known)
+    unsure = several or resolved.guessed is not None or (found is None and resolved.thing.unknown)
     others = tuple(_alternatives(params, at, resolved, found)) if unsure else ()
-    return FieldNote("", found, facts, others, resolved.ambiguous)
+    return FieldNote("", found, facts, others, several)
 
 
 def _facts(resolved: ResolvedObject, found: CardMatch) -> str:
@@ -45,7 +46,7 @@ def _alternatives(
     """Yield other cards, each with a link to the question about it."""
     names = {taken.name} if taken else set()
     for one in resolved.candidates:
-        if resolved.ambiguous and not one.is_whole and not resolved.guessed:
+        if resolved.readings and not one.is_whole and not resolved.guessed:
             continue
         if one.name not in names and len(names) <= _MOST_OTHERS:
             names.add(one.name)

@@ -1,6 +1,7 @@
 """The form of the name checker: kinds of question, card fields, validation."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -69,14 +70,13 @@ class CardField(NamedTuple):
         return self.typed.name[: LONGEST * 2]
 
 
-class QuestionErrors(NamedTuple):
-    """Errors of a question as a whole, and of single cards by index from 0."""
+class Result(NamedTuple):
+    """The outcome of a question: the answer if there is one, notes for card fields by index from 0, and errors."""
 
-    whole: tuple[str, ...]
-    of_card: Mapping[int, str]
-
-    def __bool__(self) -> bool:
-        return bool(self.whole or self.of_card)
+    shown: Mapping[str, object] | None = None
+    notes: Mapping[int, FieldNote] = MappingProxyType({})
+    errors: tuple[str, ...] = ()
+    refused: bool = False
 
 
 def kinds_of(params: QuestionParams) -> list[tuple[object, str, bool]]:
@@ -146,10 +146,13 @@ def _placeholder(kind: QuestionKind, place: int) -> str:
     return _("A name in any language") if place == 1 and kind is not QuestionKind.TOKEN else ""
 
 
-def errors_of(params: QuestionParams, query: QueryDict) -> QuestionErrors:
-    """Return why a question cannot be answered, apart from its version and the meaning of its names."""
+def refusal_of(params: QuestionParams, query: QueryDict, no_version: str) -> Result | None:
+    """Return why a question cannot be answered, apart from the meaning of its names; None if it may be answered.
+
+    ``no_version`` says why there is no version.
+    """
     whole: list[str] = []
-    of_card: dict[int, str] = {}
+    notes: dict[int, FieldNote] = {}
     asked_kind = query.get("ask", "")
     if asked_kind and asked_kind not in list(QuestionKind):
         whole.append(_("There is no question type “%(kind)s”.") % {"kind": asked_kind[:40]})
@@ -163,11 +166,12 @@ def errors_of(params: QuestionParams, query: QueryDict) -> QuestionErrors:
         longest = LONGEST if not card.name.startswith("{") else LONGEST * 10
         if len(card.name) > longest:
             message = _("This name has %(count)d characters. The maximum is %(most)d.")
-            of_card[index] = message % {"count": len(card.name), "most": longest}
+            notes[index] = FieldNote(message % {"count": len(card.name), "most": longest})
     for key in DETAILS.get(params.kind, ()):
         if len(params.details.get(key, "")) > LONGEST:
             whole.append(_("The text is too long. The maximum is %(most)d characters.") % {"most": LONGEST})
-    return QuestionErrors(tuple(dict.fromkeys(whole)), of_card)
+    errors = tuple(dict.fromkeys(filter(None, [*whole, no_version])))
+    return Result(None, notes, errors, refused=True) if errors or notes else None
 
 
 def missing_cards(params: QuestionParams) -> str:

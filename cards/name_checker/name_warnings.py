@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 
 from cards.engine.lookup.ranking import SHARED
 from cards.engine.types import Question, QuestionKind
-from cards.lookup.find_cards import CardMatch
 from cards.lookup.resolve_objects import ResolvedObject
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -42,7 +41,7 @@ def remarks(
 def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: datetime.date | None) -> Iterable[Message]:
     for one in dict.fromkeys(resolved):
         card, typed = one.thing.card, one.thing.typed_name
-        if not one.known:
+        if one.thing.unknown:
             near = " · ".join([*dict.fromkeys(found.name for found in one.candidates)][:_MOST_NEAR])
             values = {"typed": typed, "as_of": as_of or "?", "cards": near}
             if near:
@@ -51,8 +50,9 @@ def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: date
                 yield Message(_UNKNOWN, values) if as_of else Message(_NO_DATA)
         if one.guessed and card and not one.readings:
             yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
-        warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
-        if one.ambiguous:
+        taken = [found for found in one.candidates[:3] if one.readings or found is one.match]
+        warnings = [found.warning for found in taken if found.warning]
+        if one.readings:
             # One warning is enough; a known misprint has its own.
             warnings = [warning for warning in warnings if warning.message != SHARED]
             message = _SHORT if one.guessed else _SEVERAL
@@ -62,11 +62,6 @@ def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: date
             read_card = read.thing.card
             if read_card and read_card.released and read_card.released > day and len(one.readings) <= _MOST_NAMED:
                 yield Message(_NOT_YET, {"card": read_card.name, "released": read_card.released})
-
-
-def _is_taken(one: ResolvedObject, found: CardMatch) -> bool:
-    card = one.thing.card
-    return one.ambiguous or (card is not None and found.card.oracle_id == card.oracle_id)
 
 
 def rivals(one: ResolvedObject) -> str:
@@ -88,7 +83,7 @@ def oracle_remarks(question: Question) -> tuple[Message, ...]:
 
 def uses_oracle(question: Question) -> bool:
     """Return whether an answer rests on Oracle texts, types or legality."""
-    return bool(question.required or question.kind in _BY_TEXT or any(thing.also for thing in question.things))
+    return bool(question.texts("with") or question.kind in _BY_TEXT or any(thing.also for thing in question.things))
 
 
 def facts_known_since(question: Question) -> datetime.date | None:

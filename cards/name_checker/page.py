@@ -8,8 +8,8 @@ from django.urls import reverse
 from cards.models import Card
 from cards.name_checker import forms
 from cards.name_checker.examples import examples
-from cards.name_checker.query_params import MOST_CARDS, QuestionParams, places_of, read_params
-from cards.name_checker.result import Result, result_of
+from cards.name_checker.query_params import MOST_CARDS, QuestionParams, numbered_cards, read_params
+from cards.name_checker.result import result_of
 from cards.name_checker.version_strip import rule_changes, strip_of
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound
 from rulesbase.reading.version_menu import version_options
@@ -31,37 +31,29 @@ def page_of(query: QueryDict, versions: Catalogue, root: str, *, live: bool) -> 
     """
     asked = read_params(query)
     version, no_version = _version(versions, asked.version)
-    errors = forms.errors_of(asked, query)
-    errors = errors._replace(whole=(*errors.whole, *no_version))
+    result = forms.refusal_of(asked, query, no_version)
     params = asked.at(str(version)) if asked.version and version else asked
-    if errors:
+    if result:
         params = params.cut()
-    result = Result(None, {})
-    if version and not errors and not params.is_empty and len(params.cards) >= forms.fewest_cards(params.kind):
+    elif version and not params.is_empty and len(params.cards) >= forms.fewest_cards(params.kind):
         result = result_of(params, version, versions, root)
+    result = result or forms.Result()
+    posted = min(len(query.getlist("card")), MOST_CARDS) if live else 0
     context = _form_context(params, versions, version) | {
         "shown": result.shown,
-        "fields": _fields(params, query, errors, result, live=live),
-        "troubles": (*errors.whole, *result.errors),
+        "fields": forms.fields_of(params, result.notes, [place for place, _card in numbered_cards(query)], posted),
+        "troubles": result.errors,
         "canonical": root.rstrip("/") + (reverse("names") if params.is_empty else params.href),
     }
-    return CheckerPage(context, params, bool(versions.latest and (errors or result.refused)))
+    return CheckerPage(context, params, bool(versions.latest and result.refused))
 
 
-def _version(versions: Catalogue, day: str) -> tuple[CatalogueVersion | None, tuple[str, ...]]:
+def _version(versions: Catalogue, day: str) -> tuple[CatalogueVersion | None, str]:
     """Return the version of a day, and why there is none."""
     try:
-        return versions.find(day or "latest"), ()
+        return versions.find(day or "latest"), ""
     except VersionNotFound as error:
-        return None, (str(error),) if versions.latest else ()
-
-
-def _fields(
-    params: QuestionParams, query: QueryDict, errors: forms.QuestionErrors, result: Result, *, live: bool
-) -> list[forms.CardField]:
-    notes = {**result.notes, **{at: forms.FieldNote(message) for at, message in errors.of_card.items()}}
-    posted = len(query.getlist("card")) if live else 0
-    return forms.fields_of(params, notes, places_of(query), min(posted, MOST_CARDS))
+        return None, str(error) if versions.latest else ""
 
 
 def _form_context(params: QuestionParams, versions: Catalogue, version: CatalogueVersion | None) -> dict[str, object]:

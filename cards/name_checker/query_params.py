@@ -6,10 +6,10 @@ sends the states of the first card as `zone1`, `part1`, `is1`, `also1` ...; they
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -88,14 +88,9 @@ class QuestionParams(NamedTuple):
         return [*found, ("version", self.version)] if self.version else found
 
     @property
-    def query(self) -> str:
-        """Return the query string, with its question mark."""
-        return "?" + urlencode(self.pairs, safe="/@,:'!")
-
-    @property
     def href(self) -> str:
         """Return the address of the question."""
-        return reverse("names") + self.query
+        return reverse("names") + "?" + urlencode(self.pairs, safe="/@,:'!")
 
     def at(self, version: str) -> "QuestionParams":
         """Return the same question in another version; empty for the latest."""
@@ -143,19 +138,14 @@ def read_params(query: QueryDict) -> QuestionParams:
     """Return the question of a query; an unknown kind becomes the first."""
     typed = query.get("ask", "")
     kind = QuestionKind(typed) if typed in list(QuestionKind) else QuestionKind.SAME
-    cards = () if kind is QuestionKind.TOKEN else tuple(card for _place, card in _numbered_cards(query))
+    cards = () if kind is QuestionKind.TOKEN else tuple(card for _place, card in numbered_cards(query))
     details = {key: value for key in DETAILS.get(kind, ()) if (value := tidy(query.get(key, "")))}
     version = tidy(query.get("version", ""))
     return QuestionParams(kind, cards, "" if version == "latest" else version, MappingProxyType(details))
 
 
-def places_of(query: QueryDict) -> list[int]:
-    """Return the numbers, from 1, of the fields with cards."""
-    return [place for place, _card in _numbered_cards(query)]
-
-
-def _numbered_cards(query: QueryDict) -> Iterable[tuple[int, TypedObject]]:
-    """Yield the named cards with their states and the numbers of their fields; empty fields are skipped."""
+def numbered_cards(query: QueryDict) -> Iterable[tuple[int, TypedObject]]:
+    """Yield the numbers of fields, from 1, and their named cards with the states; empty fields are skipped."""
     for at, typed in enumerate(query.getlist("card"), 1):
         # A far too long text is refused, so it is not split.
         card = split_typed(typed) if len(typed) <= LONGEST * 10 else TypedObject(tidy(typed), ())
@@ -170,8 +160,3 @@ def _fields(query: QueryDict, at: int) -> Iterable[str]:
     for key in NAMED:
         if value := tidy(query.get(f"{key}{at}", "")):
             yield f"{key}={value}"
-
-
-def is_canonical(query_string: str, pairs: Sequence[tuple[str, str]]) -> bool:
-    """Return whether a query string has the canonical form, however its characters are escaped."""
-    return parse_qsl(query_string, keep_blank_values=True) == list(pairs)

@@ -24,7 +24,7 @@ from cards.name_checker.check import (
 )
 from cards.name_checker.deciding_sentence import deciding_sentence
 from cards.name_checker.field_notes import named_of, note_of
-from cards.name_checker.forms import FieldNote
+from cards.name_checker.forms import FieldNote, Result
 from cards.name_checker.history_svg import AnswerHistory, history_of
 from cards.name_checker.name_warnings import facts_known_since
 from cards.name_checker.query_params import QuestionParams
@@ -50,15 +50,6 @@ class CitedRule(NamedTuple):
     html: SafeString
 
 
-class Result(NamedTuple):
-    """The outcome of a question: the answer if there is one, notes for card fields, and errors."""
-
-    shown: Mapping[str, object] | None
-    notes: Mapping[int, FieldNote]
-    errors: tuple[str, ...] = ()
-    refused: bool = False
-
-
 def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catalogue, root: str) -> Result:
     """Answer a question. ``root`` is the address of the site, for citations."""
     wrong = _object_errors(params)
@@ -68,12 +59,12 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
     try:
         question, resolved = parse_question(params.kind, typed, version.date, options=engine_options(params))
     except BadQuestion as refusal:
-        return Result(None, {}, (message_text(refusal.message),), refused=True)
+        return Result(errors=(message_text(refusal.message),), refused=True)
     notes = {at: note_of(params, at, one) for at, one in enumerate(resolved)}
     try:
         checked = check_question(question, version, versions, resolved)
         # The printing decides which card is meant, so there is no history.
-        undecided = params.kind is QuestionKind.ENGLISH and any(one.ambiguous for one in resolved)
+        undecided = params.kind is QuestionKind.ENGLISH and any(one.readings for one in resolved)
         spans = [] if undecided else check_through_history(question, versions, resolved)
     except BadQuestion as refusal:
         return Result(None, notes, (message_text(refusal.message),))

@@ -1,5 +1,7 @@
 """Show the name checker: `/names/`."""
 
+from urllib.parse import parse_qsl
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -7,7 +9,6 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from cards.name_checker.page import page_of
-from cards.name_checker.query_params import is_canonical
 from rulesbase.archive.catalogue import catalogue
 
 
@@ -23,7 +24,9 @@ def names(request: HttpRequest) -> HttpResponse:
     page = page_of(request.GET, catalogue(), request.build_absolute_uri("/"), live=live)
     pairs = [] if page.params.is_empty and "ask" not in request.GET else page.params.pairs
     address = page.params.href if pairs else reverse("names")
-    if not live and not page.refused and not is_canonical(request.META.get("QUERY_STRING", ""), pairs):
+    # Compared as read, so characters may be escaped in any way.
+    asked = parse_qsl(request.META.get("QUERY_STRING", ""), keep_blank_values=True)
+    if not live and not page.refused and asked != pairs:
         return redirect(address)
     template = "cards/name_checker/_reply.html" if live else "cards/name_checker/name_checker.html"
     response = render(request, template, page.context, status=400 if page.refused else 200)

@@ -32,7 +32,6 @@ class RelevantRule(NamedTuple):
     number: str
     heading: str
     words: str
-    weight: float
 
 
 class RelevantRules(NamedTuple):
@@ -60,7 +59,7 @@ def relevant_rules(versions: Catalogue, version: CatalogueVersion, card: Card) -
         number = numbers.get(one.rule)
         if number and number not in found:
             rule = here.finder.by_number[number]
-            found[number] = RelevantRule(number, rule.title or shorten(rule.text), one.words, one.weight)
+            found[number] = RelevantRule(number, rule.title or shorten(rule.text), one.words)
     led = {one.words for one in found.values()}
     without = tuple(word for word in card.keywords if word not in led)
     return RelevantRules(version, tuple(found.values())[:MOST_RULES], without)

@@ -7,8 +7,7 @@ people.
 import datetime
 from typing import Any, NamedTuple
 
-from django.db import transaction
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
@@ -98,25 +97,17 @@ def update_ruling_citations() -> int:
     Call it after an import, under the write lock. A ruling never changes, so each is read once. If no citation is left,
     all are read again. Return how many citations were found.
     """
-    with transaction.atomic():
-        state, _made = RulingsRead.objects.get_or_create(pk=1)
-        if state.reader != READER or not RulingCitation.objects.exists():
-            RulingCitation.objects.all().delete()
-            state.last, state.reader = 0, READER
-        rows = Ruling.objects.filter(pk__gt=state.last).order_by("pk")
-        found: list[RulingCitation] = []
-        for pk, date, text in rows.values_list("pk", "date", "text").iterator(_BATCH):
-            state.last = pk
-            found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
-        RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
-        state.save()
-        same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
-        RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))
+    state, _made = RulingsRead.objects.get_or_create(pk=1)
+    if state.reader != READER or not RulingCitation.objects.exists():
+        RulingCitation.objects.all().delete()
+        state.last, state.reader = 0, READER
+    rows = Ruling.objects.filter(pk__gt=state.last).order_by("pk")
+    found: list[RulingCitation] = []
+    for pk, date, text in rows.values_list("pk", "date", "text").iterator(_BATCH):
+        state.last = pk
+        found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
+    RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
+    state.save()
+    same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
+    RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))
     return len(found)
-
-
-def has_unread_rulings() -> bool:
-    """Return whether `update_ruling_citations` has rulings to read, as after an upgrade. One query."""
-    read = RulingsRead.objects.filter(Exists(RulingCitation.objects.all()), reader=READER, last__gte=OuterRef("pk"))
-    newest = Ruling.objects.order_by("-pk").values_list(Exists(read), flat=True).first()
-    return newest is False

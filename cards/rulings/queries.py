@@ -28,11 +28,8 @@ from rulesbase.models import Change, Entry
 
 def cited_numbers(text: str, date: datetime.date) -> list[tuple[str, datetime.date]]:
     """Return the numbers that a ruling cites, ranges filled in, each with its day."""
-    named: dict[tuple[str, datetime.date], None] = {}
-    for cited in find_citations(text):
-        for number in (cited.number, *cited.between):
-            named[number, day_of(cited, date)] = None
-    return list(named)
+    cited = [(one, day_of(one, date)) for one in find_citations(text)]
+    return list(dict.fromkeys((number, day) for one, day in cited for number in (one.number, *one.between)))
 
 
 def day_of(cited: RuleCitation, date: datetime.date) -> datetime.date:
@@ -183,12 +180,11 @@ def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, 
     """Return the computed bases by ruling, the surest first, without those that a curator confirmed or rejected."""
     rows = list(links.undecided().order_by("-confidence", "pk"))
     resolved = _bases_at(versions, {(row.number, row.day) for row in rows})
-    found: defaultdict[int, list[Basis]] = defaultdict(list)
-    for row in rows:
-        basis = resolved.get((row.number, row.day))
-        if basis and basis.then == row.day:
-            basis = basis._replace(link=row.pk, confidence=row.confidence, evidence=row.words)
-            found[row.ruling_id].append(basis)
+    found = grouped(
+        (row.ruling_id, basis._replace(link=row.pk, confidence=row.confidence, evidence=row.words))
+        for row in rows
+        if (basis := resolved.get((row.number, row.day))) and basis.then == row.day
+    )
     return {ruling: tuple(some) for ruling, some in found.items()}
 
 

@@ -3,38 +3,21 @@
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from cards.catalogue.card_page import layout_in_words
-from cards.catalogue.printed_names import language_name, language_tag
+from cards.catalogue.printed_names import language_tag
 from cards.catalogue.text_html import card_text_html, cost_html, ruling_html
-from cards.models import NameEvent, Ruling
+from cards.models import NameEvent
 from cards.name_checker.event_reasons import translated_reason
-from cards.rulings.queries import RulingWithBases
+from rulesbase.core.languages import language_word
 
 register = template.Library()
 register.filter("layout_word", layout_in_words)
 register.filter("card_text", card_text_html)
-register.filter("language_name", language_name)
+register.filter("cost", cost_html)
+register.filter("ruling_text", ruling_html)
+register.filter("language_name", language_word)
 register.filter("language_tag", language_tag)
-
-
-@register.filter
-def cost(written: str) -> SafeString:
-    """Write a mana cost with its symbols."""
-    return cost_html(written, get_language() or "en")
-
-
-@register.filter
-def ruling_text(text: RulingWithBases) -> SafeString:
-    """Write a ruling with its symbols and with links as of its day."""
-    return ruling_html(text.ruling.text, text.ruling.date, text.bases)
-
-
-@register.filter
-def plain_ruling(ruling: Ruling) -> SafeString:
-    """Write a ruling by itself."""
-    return ruling_html(ruling.text, ruling.date)
 
 
 @register.filter
@@ -47,7 +30,7 @@ def language_short(code: str) -> str:
 @register.filter
 def colors(letters: str) -> SafeString:
     """Write colours, given as WUBRG, as their symbols."""
-    return cost("".join(f"{{{letter}}}" for letter in letters))
+    return cost_html("".join(f"{{{letter}}}" for letter in letters))
 
 
 @register.simple_tag

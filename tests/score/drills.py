@@ -37,7 +37,7 @@ def faults_of(drawn: Sequence["DrawnQuestion"]) -> list[Fault]:
     found: list[Fault] = []
     seen: Counter[str] = Counter()
     for one in drawn:
-        asked = f"{one.day if one.level == 5 else 'today'} {one.params.query}"
+        asked = f"{one.day if one.level == 5 else 'today'} {one.params.href}"
         seen[asked] += 1
         found += [Fault(one.key, asked, why) for why in _faults(one)]
     found += [Fault("", asked, "asked twice") for asked, count in seen.items() if count > 1]

@@ -99,7 +99,7 @@ def card_described(data: Any) -> CardFacts:
         name=whole,
         layout=layout,
         sides=sides,
-        kind=str(data.get("kind") or _kind(layout)).lower(),
+        kind=str(data.get("kind") or _KIND_OF_LAYOUT.get(layout, "card")).lower(),
         melds_into=_result(data.get("melds_into")),
         pairs=tuple((whole, other) for other in _words(data.get("interchangeable"))),
         legalities={str(key): str(word) for key, word in legalities.items()} if isinstance(legalities, dict) else {},
@@ -146,10 +146,6 @@ def _whole(name: str, sides: Sequence[Side]) -> str:
     return " // ".join(names) if len(names) > 1 and name in names else name
 
 
-def _kind(layout: str) -> str:
-    return layout if layout in ("token", "emblem") else "token" if layout == "double_faced_token" else "card"
-
-
 _TYPES = ("types", "type_line", "type")
 _OF_FACE = frozenset(
     (*_TYPES, *"name supertypes subtypes mana_cost mana_value cmc colors text oracle_text power toughness".split())
@@ -158,6 +154,7 @@ _OF_CARD = frozenset(
     "layout kind faces card_faces melds_into interchangeable legalities flavor flavor_name object oracle_id".split()
 )
 _KINDS = frozenset("card token emblem nothing".split())
+_KIND_OF_LAYOUT = {"token": "token", "double_faced_token": "token", "emblem": "emblem"}
 # Names of layouts that people use besides those of the data.
 _KNOWN_LAYOUTS = KNOWN_LAYOUTS | _WITH_SPELL | _STATES.keys() | {"room", "fuse", "modal"}
 _TYPE_WORDS = CARD_TYPES | SUPERTYPES | frozenset("adventure omen room token emblem card host siege".split())
@@ -195,14 +192,12 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
     if not isinstance(face, str):
         _refuse_unknown_parts(given, _OF_FACE | {"object"})
     own = _given_types(given)
-    value = given.get("mana_value", given.get("cmc"))
-    colors = given.get("colors") or ""
     return Side(
         name=" ".join(given["name"].split()),
         type_line=_type_line(_joined(own) if own else types),
         mana_cost=str(given.get("mana_cost") or ""),
-        colors=_colors(colors),
-        mana_value=_mana_value(value),
+        colors=_colors(given.get("colors") or ""),
+        mana_value=_mana_value(given.get("mana_value", given.get("cmc"))),
         text=str(given.get("text") or given.get("oracle_text") or ""),
         power=_size(given.get("power")),
         toughness=_size(given.get("toughness")),

@@ -39,6 +39,7 @@ _NOT = re.compile(
     r"([\w'’ -]+?)(?=\s+(?:cards?|names?)\b|\s*[,;.]|\s*$)"
 )
 _NON = re.compile(r"\bnon[ -]+(?=[a-z])")
+_ALTERNATIVES = re.compile(r"\S+(?: or \S+)*")
 # Words about the game, not the card.
 _OF_GAME = re.compile(r"\b(?:games?|formats?)\b")
 LONGEST = 2000
@@ -118,17 +119,9 @@ def _none_of(text: str) -> Characteristic:
 
 
 def _of_words(words: list[str]) -> list[Characteristic]:
-    found: list[Characteristic] = []
-    at = 0
-    while at < len(words):
-        group = [words[at]]
-        while at + 2 < len(words) and words[at + 1] == "or":
-            at += 2
-            group.append(words[at])
-        at += 1
-        if group != ["or"]:
-            found.append(_any([_word(word) for word in group]))
-    return found
+    """Return a requirement for each word, and one for words with *or* between them."""
+    groups = (match[0].split(" or ") for match in _ALTERNATIVES.finditer(" ".join(words)))
+    return [_any([_word(word) for word in group]) for group in groups if group != ["or"]]
 
 
 def _any(some: list[Characteristic]) -> Characteristic:
@@ -211,7 +204,6 @@ def _symbol_value(symbol: str) -> float:
 
 _SPECIAL: dict[str, Callable[[Side], bool]] = {
     "colorless": lambda side: not colors_of(side),
-    "colourless": lambda side: not colors_of(side),
     "colored": lambda side: bool(colors_of(side)),
     "monocolored": lambda side: len(colors_of(side)) == 1,
     "multicolored": lambda side: len(colors_of(side)) > 1,

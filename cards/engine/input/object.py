@@ -169,12 +169,9 @@ def read_described_object(written: ObjectInput) -> ObjectInput:
 
 
 def _match_description(name: str) -> tuple[str, frozenset[str]]:
-    if _FACEDOWN.fullmatch(name):
-        return name, frozenset(("facedown",))
-    if _NAMELESS.fullmatch(name):
-        return name, frozenset(("nameless",))
-    if _EMBLEM.fullmatch(name):
-        return name, frozenset(("emblem",))
+    for pattern, state in ((_FACEDOWN, "facedown"), (_NAMELESS, "nameless"), (_EMBLEM, "emblem")):
+        if pattern.fullmatch(name):
+            return name, frozenset((state,))
     if aside := _ASIDE.fullmatch(name):
         return aside[1], frozenset(_states_named(aside[2].lower()))
     if named := _TOKEN_NAMED.fullmatch(name):

@@ -115,9 +115,6 @@ class NameIndex:
     def _parts(self) -> PartIndex:
         return PartIndex(self._keys)
 
-    def __len__(self) -> int:
-        return len(self._names)
-
     # ---- Finding ----
 
     def find(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate[str]]:

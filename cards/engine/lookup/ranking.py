@@ -1,6 +1,6 @@
 """Ranking of the cards found, and warnings about them."""
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -86,11 +86,10 @@ def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[
 
 def _with_former_names(rows: Iterable[NameMatch], once: Mapping[tuple[str, str], Message]) -> list[NameMatch]:
     """Return names, marked if they were given up or are misprints, even where another source has them."""
-    settled = []
-    for row in rows:
-        warning = once.get((row.card.card, row.name))
-        settled.append(row._replace(kind=NameKind.ONCE, warning=warning) if warning else row)
-    return settled
+    return [
+        row._replace(kind=NameKind.ONCE, warning=once[key]) if (key := (row.card.card, row.name)) in once else row
+        for row in rows
+    ]
 
 
 def _repeated_last(rows: Sequence[NameMatch]) -> list[NameMatch]:
@@ -112,19 +111,16 @@ def _warnings(rows: Sequence[NameMatch]) -> dict[str, Message]:
     whole = [row for row in rows if row.is_whole and row.hit.score == rows[0].hit.score == 100]
     proper = [row for row in whole if row.card.kind == CardKind.CARD]
     warnings: dict[str, Message] = {}
-    names = list(dict.fromkeys(row.card.name for row in proper))
+    cards = Counter(row.card.name for row in proper)
     misprint = next((row.warning for row in proper if row.warning), None)
-    same: defaultdict[str, list[str]] = defaultdict(list)
-    for row in proper:
-        same[row.card.name].append(row.card.card)
     for row in whole:
         if row.card.kind == CardKind.NOTHING:
             warnings[row.card.card] = Message(_PICTURE)
         elif row.card.kind != CardKind.CARD:
             if proper:
                 warnings[row.card.card] = Message(_TOKEN)
-        elif len(names) > 1:
-            warnings[row.card.card] = misprint or Message(SHARED, {"cards": "; ".join(names)})
-        elif len(same[row.card.name]) > 1:
-            warnings[row.card.card] = Message(_VARIANTS, {"count": str(len(same[row.card.name]))})
+        elif len(cards) > 1:
+            warnings[row.card.card] = misprint or Message(SHARED, {"cards": "; ".join(cards)})
+        elif cards[row.card.name] > 1:
+            warnings[row.card.card] = Message(_VARIANTS, {"count": str(cards[row.card.name])})
     return warnings

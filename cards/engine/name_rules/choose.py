@@ -51,7 +51,7 @@ def _of_title(thing: GameObject, rules: NameRules) -> Answer:
 def choose(question: Question, rules: NameRules) -> Answer:
     """Answer whether a name may be chosen when an effect asks for a card name with given characteristics."""
     # Unknown words are refused whatever the other rules say.
-    read_qualities(question.required, question.subtypes)
+    read_qualities(question.texts("with"), question.subtypes)
     if question.things:
         thing = question.things[0]
         if thing.kind != "card" and (thing.kind or thing.states & {"token", "emblem"}):

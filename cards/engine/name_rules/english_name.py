@@ -40,8 +40,8 @@ def english(question: Question, rules: NameRules) -> Answer:
 def _language(rules: NameRules) -> list[Reason]:
     """Return the rules that make the English name the name."""
     message = _("The name of a card is its English name, even if the card is printed in another language.")
-    found = [because(rules["english"], message)] if rules["english"] else []
-    if not found:
+    found = [because(rules["english"], message)]
+    if not rules["english"]:
         found = [because(rules["same"], _("The English names of the cards are compared."))]
     if rules["oracle"]:
         found.append(because(rules["oracle"], _("The Oracle card reference determines the wording of a card.")))
@@ -65,16 +65,11 @@ def _flavored(thing: GameObject, rules: NameRules) -> Answer:
         "Under the rules, the name in the upper left corner of the card does not count. Only the name in the second "
         "title bar counts: %(name)s."
     )
-    name = _own(thing)
-    return Answer(Verdict.YES, verbatim(name), (because(rules["flavor"], message, name=name),))
-
-
-def _own(thing: GameObject) -> str:
-    """Return the name of the card itself; of a double-faced card that of its front."""
-    card = thing.card
+    name, card = thing.name, thing.card
     if card and thing.side is None and family_of(card) not in (Family.PLAIN, Family.SPLIT):
-        return card.sides[0].name
-    return thing.name
+        # The name of a double-faced card is that of its front face.
+        name = card.sides[0].name
+    return Answer(Verdict.YES, verbatim(name), (because(rules["flavor"], message, name=name),))
 
 
 def _changed(thing: GameObject, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Answer:

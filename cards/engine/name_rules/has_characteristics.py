@@ -14,7 +14,7 @@ from rulesbase.engine.messages import gettext_noop as _
 
 def has_qualities(named: ChosenName, rules: NameRules) -> Step:
     """Return whether the name is that of something with the characteristics."""
-    qualities = read_qualities(named.question.required, named.question.subtypes)
+    qualities = read_qualities(named.question.texts("with"), named.question.subtypes)
     if not qualities:
         return Step(Verdict.YES)
     if not rules["qualities"]:

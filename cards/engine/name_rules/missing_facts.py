@@ -100,18 +100,12 @@ def _missing_facts(question: Question) -> Iterator[Sequence[_Case]]:
             (Message(_("the card is not legal in the format")), not_legal),
         )
     for at, thing in enumerate(question.things):
-        if cases := [(condition, _with_thing(question, at, one)) for condition, one in _possible_halves(thing)]:
-            yield cases
-
-
-def _possible_halves(thing: GameObject) -> Iterator[tuple[Message, GameObject]]:
-    """Yield each half of a split card on the stack if the question does not say which was cast."""
-    card = thing.card
-    if card is None or family_of(card) is not Family.SPLIT or thing.zone != "stack" or thing.side is not None:
-        return
-    if "fused" not in thing.states:
-        for at, side in enumerate(card.sides):
-            yield Message(_("%(name)s was cast"), {"name": side.name}), replace(thing, side=at)
+        # The question does not say which half of a split card was cast.
+        either = thing.zone == "stack" and thing.side is None and "fused" not in thing.states
+        if either and thing.card and family_of(thing.card) is Family.SPLIT:
+            halves = [(side.name, replace(thing, side=half)) for half, side in enumerate(thing.card.sides)]
+            cast = _("%(name)s was cast")
+            yield [(Message(cast, {"name": name}), _with_thing(question, at, one)) for name, one in halves]
 
 
 def _with_thing(question: Question, at: int, thing: GameObject) -> Question:

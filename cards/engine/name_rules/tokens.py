@@ -8,7 +8,7 @@ from cards.engine.input.characteristics import CARD_TYPES
 from cards.engine.name_rules.reasons import because, decided, unique_reasons
 from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.name_rules.sides import is_back
-from cards.engine.types import Answer, BadQuestion, CardFacts, GameObject, Question, Reason, Side, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.messages import verbatim
 
@@ -83,15 +83,11 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
         )
     else:
         message = _("If the effect gives a token no name, its name is its subtypes: %(name)s.")
-    return name, (because(rule, message, name=name), *_front(words, rules))
-
-
-def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
-    """Return the reason for a token that the rules define with two faces, naming only the back one."""
-    if words.subtypes != ("Incubator",) or not rules["token Incubator"]:
-        return ()
-    message = _("The rules define Incubator tokens, but give a name only to the back face.")
-    return (because(rules["token Incubator"], message),)
+    reasons = [because(rule, message, name=name)]
+    if words.subtypes == ("Incubator",) and rules["token Incubator"]:
+        message = _("The rules define Incubator tokens, but give a name only to the back face.")
+        reasons.append(because(rules["token Incubator"], message))
+    return name, tuple(reasons)
 
 
 def _as_defined(name: str, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
@@ -114,7 +110,8 @@ def names_of_token(thing: GameObject, rules: NameRules) -> tuple[Names, tuple[Re
     known = card is not None and card.kind == "card" and thing.side is None
     described = [name]
     if card is not None and card.kind == "token":
-        side = _side_up(thing, card)
+        sides = card.sides or (Side(card.name),)
+        side = sides[1] if is_back(thing) and len(sides) > 1 else sides[0]
         name, line = side.name, side.type_line
         subtypes = line.partition("\N{EM DASH}")[2].split()
         known = bool(line) and not (subtypes and set(name.split()) <= {*subtypes, "Token"})
@@ -126,11 +123,6 @@ def names_of_token(thing: GameObject, rules: NameRules) -> tuple[Names, tuple[Re
         return frozenset((name,)), (because(rules["token"], message, name=name), *_as_defined(name, rules)[1])
     name, reasons = named_by_default(words_of(described), rules)
     return frozenset((name,) if name else ()), reasons
-
-
-def _side_up(thing: GameObject, card: CardFacts) -> Side:
-    sides = card.sides or (Side(card.name),)
-    return sides[1] if is_back(thing) and len(sides) > 1 else sides[0]
 
 
 def _is_incubator_back(thing: GameObject) -> bool:

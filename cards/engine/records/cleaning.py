@@ -1,5 +1,6 @@
 """Repair of provable defects in printed names and texts."""
 
+import html
 import re
 
 # 怪（かい）獣（じゅう）: kanji, and their readings as kana in parentheses.
@@ -7,7 +8,6 @@ _KANJI = re.compile(r"[\u3400-\u9fff\uf900-\ufaff々〆]")
 _RUBY = re.compile(r"([\u3400-\u9fff\uf900-\ufaff々〆ヶ]+)[（(]([\u3040-\u309f\u30a0-\u30ffー・]+)[)）]")
 # 結晶の巨人 (決戦兵器、メカゴジラ): the name of a promotional printing behind the card's own.
 _BEHIND = re.compile(r"(?P<own>.+?)\s*[（(](?P<flavor>[^()（）]+)[)）]\s*")
-_ENTITIES = {"&gt;": ">", "&lt;": "<", "&amp;": "&", "&quot;": '"', "&nbsp;": " ", "&#39;": "'"}
 _OLD_SYMBOL = re.compile(r"(?<![A-Za-z])o(?=\{)")
 _SPACES = re.compile(r"[ \t\u00a0]+")
 
@@ -33,7 +33,5 @@ def clean_name(name: str) -> str:
 
 def clean_text(text: str) -> str:
     """Return a printed text with entities decoded and old symbols in today's notation."""
-    if "&" in text:
-        for entity, character in _ENTITIES.items():
-            text = text.replace(entity, character)
-    return _OLD_SYMBOL.sub("", text).replace("\\n", "\n").strip() if "o{" in text or "\\n" in text else text.strip()
+    plain = html.unescape(text.replace("&nbsp;", " "))
+    return _OLD_SYMBOL.sub("", plain).replace("\\n", "\n").strip()

@@ -7,7 +7,6 @@ The value of a fact by kind:
 - ruling: `[day, text]`
 - printed: `[set, day of release, type line, text]` as printed
 - first: `[day of release, set, name of the set]` of the first printing
-- set: `[name, day of release]` of the set with a code, of files of MTGJSON version 3
 """
 
 import hashlib
@@ -18,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cards.engine.records.fields import Record, dicts_of, text_of, words_of
+from cards.engine.records.fields import Record, colors_of, dicts_of, text_of, words_of
 from cards.engine.records.types import CardRecord, RulingRecord
 from rulesbase.engine.text.dates import read_day
 
@@ -63,8 +62,7 @@ def facts_of_card(card: CardRecord) -> Iterator[DatedFactRecord]:
         value = [plain_type(face.type_line), plain_text(face.text), face.mana_cost, colors, face.power, face.toughness]
         yield DatedFactRecord("face", face.name, value)
     if card.legalities:
-        legal = tuple((name, word) for name, word in card.legalities if word != "not_legal")
-        yield DatedFactRecord("legal", card.name, _legalities(legal))
+        yield DatedFactRecord("legal", card.name, _legalities(card.legalities))
 
 
 @lru_cache(maxsize=8192)
@@ -78,36 +76,22 @@ def fact_of_ruling(ruling: RulingRecord, name: str) -> DatedFactRecord:
     return DatedFactRecord("ruling", name, [ruling.date, plain_text(ruling.text)])
 
 
-class OldRecord(NamedTuple):
-    """A record of an AllSets file of MTGJSON version 3, with the code of its set."""
-
-    card_set: str
-    facts: tuple[DatedFactRecord, ...]
-    name: str
-    printed: tuple[str, str] | None
-    released: str
-    in_gatherer: bool
-
-
 def is_old(record: Record) -> bool:
     """Return whether a record has the form of MTGJSON version 3."""
     return "imageName" in record and "type" in record and "uuid" not in record and "object" not in record
 
 
-def read_old(record: Record, card_set: str) -> OldRecord | None:
-    """Return the facts of a record of MTGJSON version 3; None for a token."""
+def old_facts(record: Record) -> list[DatedFactRecord]:
+    """Return the face, legality and rulings in a record of MTGJSON version 3; nothing for a token."""
     layout, type_line = text_of(record, "layout", 40), text_of(record, "type", 200)
-    if layout == "token" or type_line.startswith("Token"):
-        return None
     name = text_of(record, "name", 300)
-    if not name:
-        return None
-    colors = {_LETTERS.get(word, "") for word in words_of(record.get("colors"))}
+    if layout == "token" or type_line.startswith("Token") or not name:
+        return []
     face = [
         plain_type(type_line),
         plain_text(text_of(record, "text", _LONGEST)),
         text_of(record, "manaCost", 120),
-        "".join(letter for letter in "WUBRG" if letter in colors),
+        colors_of([_LETTERS.get(word) for word in words_of(record.get("colors"))]),
         text_of(record, "power", 12),
         text_of(record, "toughness", 12),
     ]
@@ -123,10 +107,7 @@ def read_old(record: Record, card_set: str) -> OldRecord | None:
     for row in dicts_of(record.get("rulings")):
         ruling = [text_of(row, "date", 10), plain_text(text_of(row, "text", _LONGEST))]
         facts.append(DatedFactRecord("ruling", whole, ruling))
-    text = text_of(record, "originalText", _LONGEST)
-    printed = (text_of(record, "originalType", 200), plain_text(text)) if text else None
-    released = text_of(record, "releaseDate", 10)
-    return OldRecord(card_set, tuple(facts), name, printed, released, "multiverseid" in record)
+    return facts
 
 
 class OldSets:
@@ -135,32 +116,36 @@ class OldSets:
     def __init__(self) -> None:
         self._facts: dict[tuple[str, str, int], DatedFactRecord] = {}
         self._votes: dict[tuple[str, str], Counter[int]] = {}
-        self._printed: dict[tuple[str, tuple[str, str]], set[tuple[str, str]]] = {}
+        self._printed: dict[tuple[str, str, str], set[tuple[str, str]]] = {}
         self._sets: dict[str, set[tuple[str, str]]] = {}
 
     def __bool__(self) -> bool:
         return bool(self._facts)
 
-    def add(self, record: OldRecord) -> None:
-        """Add a record."""
-        for fact in record.facts:
+    def add(self, record: Record, card_set: str) -> bool:
+        """Add a record of a set; return whether it is a card."""
+        facts = old_facts(record)
+        if not facts:
+            return False
+        name, place = facts[0].name, (card_set, text_of(record, "releaseDate", 10))
+        type_line, text = text_of(record, "originalType", 200), text_of(record, "originalText", _LONGEST)
+        for fact in facts:
             digest = fact.digest
             self._facts[fact.kind, fact.name, digest] = fact
             if fact.kind != "ruling":
                 # Sets that Gatherer lacks were rarely updated.
                 votes = self._votes.setdefault((fact.kind, fact.name), Counter())
-                votes[digest] += _GATHERER if record.in_gatherer else 1
-        self._sets.setdefault(record.name, set()).add((record.card_set, record.released))
-        if record.printed:
-            self._printed.setdefault((record.name, record.printed), set()).add((record.card_set, record.released))
+                votes[digest] += _GATHERER if "multiverseid" in record else 1
+        self._sets.setdefault(name, set()).add(place)
+        if text:
+            self._printed.setdefault((name, type_line, plain_text(text)), set()).add(place)
+        return True
 
     def all_facts(self, sets: dict[str, tuple[str, str]]) -> Iterable[DatedFactRecord]:
         """Yield all facts. ``sets`` are name and day of release by code.
 
         Where the printings of a card have different Oracle texts, most of them decide.
         """
-        if self:
-            yield from (DatedFactRecord("set", code.lower(), [name, day]) for code, (name, day) in sets.items())
         yield from (fact for (kind, _name, _digest), fact in self._facts.items() if kind == "ruling")
         for (kind, name), votes in self._votes.items():
             digest = max(votes, key=lambda one: (votes[one], one))
@@ -168,7 +153,7 @@ class OldSets:
         for name, places in self._sets.items():
             if first := _first(places, sets):
                 yield DatedFactRecord("first", name, list(first))
-        for (name, (type_line, text)), places in self._printed.items():
+        for (name, type_line, text), places in self._printed.items():
             if first := _first(places, sets):
                 yield DatedFactRecord("printed", name, [first[1], first[0], plain_type(type_line), text])
 

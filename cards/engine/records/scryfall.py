@@ -215,8 +215,7 @@ def _names(
     # Some sources give the whole name for each face.
     parts = flavor.split(" // ")
     if faces and len(parts) == len(faces) and not any(face.get("flavor_name") for face in faces):
-        for at, part in enumerate(parts):
-            names.append(_named(blank._replace(face=at), clean_name(part), flavor=True))
+        names += [_named(blank._replace(face=at), clean_name(part), flavor=True) for at, part in enumerate(parts)]
     return tuple(names), tuple(problems)
 
 

@@ -69,7 +69,7 @@ class Command(ReportCommand):
         for report in reports:
             if report.sentence:
                 self.stdout.write(f"{report.name}: {report.sentence}")
-            problems = report.result.problems if report.result else ()
+            problems = report.result.file.problems if report.result else ()
             for problem in problems[:most]:
                 self.stdout.write(f"{report.name}: {problem}")
             if len(problems) > most:

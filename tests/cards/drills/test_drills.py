@@ -205,7 +205,7 @@ def test_what_is_only_looked_up_is_not_worth_asking() -> None:
 
 def test_few_questions_are_about_the_same_states() -> None:
     states = Counter(
-        " ".join(sorted(each.phrase_data["phrase"] for each in one.proposed.objects))
+        " ".join(sorted(each.phrase for each in one.proposed.objects))
         for one in draw(4, 3, 48)
         if one.proposed.template == "different" and len(one.proposed.objects) == 3
     )

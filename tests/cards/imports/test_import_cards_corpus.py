@@ -107,7 +107,7 @@ def test_flavor_names_and_readings(cards: Path) -> None:
     assert [row.name for row in egg] == ["モスラの巨大な繭"]
     assert not PrintedName.objects.filter(name__contains="(").exists()
     assert report.result
-    assert len(report.result.problems) == 3
+    assert len(report.result.file.problems) == 3
 
 
 @pytest.mark.slow
@@ -122,7 +122,7 @@ def test_real_scryfall_files_of_2019(cards: Path) -> None:
         "fr": "Mine des morts-terrains"
     }
     assert RelatedPart.objects.filter(component="meld_result", other__isnull=False).count() == 6
-    assert [*first.result.problems, *second.result.problems] == []
+    assert [*first.result.file.problems, *second.result.file.problems] == []
 
 
 @pytest.mark.slow

@@ -79,8 +79,6 @@ def test_the_order_of_imports_does_not_matter(states: list[Path], tmp_path: Path
         ("legal", ["2013-06-28", "2017-01-28"]),
         ("legal", ["2018-10-20"]),
         ("printed", ["2018-10-20"]),
-        ("set", list(DAYS)),
-        ("set", list(DAYS)),
     ]
 
 

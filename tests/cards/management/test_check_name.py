@@ -15,7 +15,6 @@ from cards.lookup import find_cards
 from cards.lookup.facts import cached_facts, facts_of_all
 from cards.lookup.resolve_objects import resolve_objects
 from cards.name_checker.check import check, check_through_history
-from cards.name_checker.options import HELP, OPTIONS
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Entry
 from tests.score.names import cards_of, misses, read_cases
@@ -83,9 +82,12 @@ def test_a_half_in_any_spelling_is_that_half() -> None:
 
 @pytest.mark.django_db
 def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    typed = [f"{word} Lantern" for word in ("Amber", "Brass", "Copper", "Dusk", "Ember", "Flint")]
-    for name in typed:
-        make_card(name)
+    words = ("Amber", "Brass", "Copper", "Dusk", "Ember", "Flint")
+    typed = [f"{word} Lantern" for word in words]
+    for name, word in zip(typed, words, strict=True):
+        make_name(make_card(name), "fr", f"{word} fanal")
+        # Of names typed together, only the name alone finds this card too.
+        make_card(f"{name} Keeper")
     mistyped = [name.replace("Lantern", "Lantren") for name in typed]
     raise_generation()
     resolve_objects(["Amber Lantern"])
@@ -98,28 +100,11 @@ def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: Djang
     assert [bool(one.guessed) for one in understood] == [False] * 6 + [True] * 6
     with django_assert_max_num_queries(1):
         assert [one.thing for one in resolve_objects(typed)] == [one.thing for one in understood[:6]]
-
-
-def test_the_help_of_an_option_has_all_kinds_of_question_that_read_it() -> None:
-    assert HELP["legal"].startswith("same, different, choose, english, play: ")
-    for kind, names in OPTIONS.items():
-        assert [name for name in names if kind not in HELP[name]] == []
-
-
-@pytest.mark.django_db
-def test_names_typed_together_are_looked_up_at_once(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    words = ("Amber", "Brass", "Copper", "Dusk", "Ember", "Flint")
-    for word in words:
-        make_name(make_card(f"{word} Lantern"), "fr", f"{word} fanal")
-        # Only the name alone finds this card too.
-        make_card(f"{word} Lantern Keeper")
-    raise_generation()
-    resolve_objects(["Amber Lantern"])
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     with django_assert_max_num_queries(9):
         understood = resolve_objects([f"{word} fanal/{word} Lantern" for word in words])
-    assert [one.thing.name for one in understood] == [f"{word} Lantern" for word in words]
+    assert [one.thing.name for one in understood] == typed
 
 
 @pytest.mark.usefixtures("cards")

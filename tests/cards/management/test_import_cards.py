@@ -85,7 +85,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
 def test_cards_names_and_rulings_of_a_file_are_stored(tmp_path: Path, outer: Any, name: str) -> None:
     rows = [card(), split_card(), printed("fr", "Cerf à lanterne"), ruling("Yes.")]
     (report,) = run(tmp_path, outer(rows), name=name)
-    assert (report.status, report.result and report.result.layout) == ("imported", "scryfall")
+    assert (report.status, report.result and report.result.file.layout) == ("imported", "scryfall")
     elk = Card.objects.get(oracle_id=ELK)
     assert (elk.name, elk.slug, elk.kind, elk.colors, elk.mana_value) == ("Lantern Elk", "lantern-elk", "card", "G", 3)
     assert elk.legalities == {"vintage": "legal"}
@@ -256,7 +256,7 @@ def test_an_unknown_layout_is_stored(tmp_path: Path) -> None:
     (report,) = run(tmp_path, [card(layout="hologram")])
     assert Card.objects.get().layout == "hologram"
     assert report.result
-    assert "“hologram” is unknown" in report.result.problems[0]
+    assert "“hologram” is unknown" in report.result.file.problems[0]
 
 
 def test_merged_and_deleted_ids(tmp_path: Path) -> None:

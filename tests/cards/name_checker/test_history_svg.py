@@ -57,10 +57,6 @@ def test_one_answer_by_other_numbers_is_one_stretch() -> None:
     assert len(history.boxes) == 2
 
 
-def test_no_answers_no_picture() -> None:
-    assert history_of([], DAY("2020-01-01"), str) is None
-
-
 ASK = QuestionParams(QuestionKind.SAME, (split_typed("A"), split_typed("B")), "2011-09-30")
 DATES = [DAY(day) for day in ("1999-04-23", "2005-02-01", "2010-02-01", "2011-09-30", "2020-01-24")]
 

@@ -34,11 +34,6 @@ def test_links_name_the_rule_of_the_day(ruling: Ruling) -> None:
     assert "1 cards have" in out.getvalue()
 
 
-def test_without_cards_no_patterns_are_read(twelve: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(links, "_basis", pytest.fail)
-    assert links.link_all(catalogue()) == (0, 0, 0, 0)
-
-
 def test_an_interrupted_run_goes_on(ruling: Ruling, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(links, "_BATCH", 1)
     make_ruling(ruling.card, "2011-11-02", "All of them, illegal targets.")

@@ -3,8 +3,6 @@
 import pytest
 
 from cards.engine.input.characteristics import colors_of
-from cards.engine.lookup.name_index import NameIndex, name_columns
-from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind
 from cards.engine.name_rules.added_names import is_nonlegendary_creature
 from cards.engine.name_rules.card_kinds import Family, family_of, is_room, may_be_room
 from cards.engine.name_rules.tokens import changes_of, unknown_subtypes, words_of
@@ -67,17 +65,6 @@ def test_colours_as_given_before_those_of_the_cost() -> None:
     assert colors_of(Side("Elk", "", "{G}", text="Elk is colorless.")) == frozenset()
     assert colors_of(Side("Elk", "", "{G}", text="Oar is colorless.")) == frozenset("G")
     assert colors_of(Side("Elk", "", "{G}", text="This creature is colorless.")) == frozenset()
-
-
-def test_what_is_too_long_is_no_name() -> None:
-    index = NameIndex(
-        name_columns([IndexedCard("1", "Great Elk")], [IndexedName("Great Elk", "en", NameKind.WHOLE, "1")])
-    )
-    for find in (index.find, index.named):
-        assert [one.name for one in find("Great Elk" + " " * 391)] == ["Great Elk"]
-    assert index.find("Great Elk" + " " * 392) == []
-    assert index.named("Great Elk" + " " * 392) == []
-    assert index.find("Great Elk", limit=0) == index.named("Great Elk", limit=0) == []
 
 
 @pytest.mark.parametrize("between", ["=", "->", "=>", ":", " → ", " to ", " into ", " = "])

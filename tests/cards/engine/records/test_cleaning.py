@@ -6,15 +6,7 @@ from cards.engine.records.cleaning import clean_name, clean_text, split_flavor, 
 
 
 def test_entities_and_old_symbols() -> None:
-    assert [clean_text(f"a{one}b") for one in ("&gt;", "&lt;", "&amp;", "&quot;", "&nbsp;", "&#39;", "&euro;")] == [
-        "a>b",
-        "a<b",
-        "a&b",
-        'a"b',
-        "a b",
-        "a'b",
-        "a&euro;b",
-    ]
+    assert clean_text("a&gt;b &amp; c&nbsp;d&#39;e") == "a>b & c d'e"
     assert clean_text(" Pay o{W}, to{W}\\nx ") == "Pay {W}, to{W}\nx"
     assert clean_text("{2}o{U/B} o {G}") == "{2}{U/B} o {G}"
     assert clean_name(" Gull\n \t\u00a0Tern ") == "Gull Tern"

@@ -6,12 +6,11 @@ import pytest
 
 from cards.engine.records.dated import (
     DatedFactRecord,
-    OldRecord,
     OldSets,
     fact_of_ruling,
     facts_of_card,
     is_old,
-    read_old,
+    old_facts,
 )
 from cards.engine.records.types import CardRecord, FaceFacts, RulingRecord
 
@@ -47,55 +46,46 @@ def card(*faces: FaceFacts, **more: Any) -> CardRecord:
     return CardRecord(**facts | more, faces=faces)
 
 
-def old(card_set: str = "ONE", **more: Any) -> OldRecord:
-    read = read_old(FERRY | more, card_set)
-    assert read is not None
-    return read
+def old(card_set: str = "ONE", **more: Any) -> tuple[dict[str, Any], str]:
+    return FERRY | more, card_set
 
 
-def facts_of(*records: OldRecord) -> list[DatedFactRecord]:
+def facts_of(*records: tuple[dict[str, Any], str]) -> list[DatedFactRecord]:
     sets = OldSets()
     for record in records:
-        sets.add(record)
+        assert sets.add(*record)
     return list(sets.all_facts(SETS))
 
 
 def test_equal_legalities_are_one_value() -> None:
-    pairs = (("modern", "not_legal"), ("vintage", "legal"))
+    pairs = (("modern", "banned"), ("vintage", "legal"))
     one, other = (list(facts_of_card(card(legalities=tuple(pairs))))[-1] for _ in range(2))
-    assert one.value == {"vintage": "legal"}
+    assert one.value == {"modern": "banned", "vintage": "legal"}
     assert one.value is other.value
 
 
 def test_two_sources_give_the_same_facts() -> None:
     face = FaceFacts("Ferry Guide", "{U}{W}", 2.0, "Creature — Elk", text="'Toll':\nwait.", power="1", toughness="2")
     [new, *_] = facts_of_card(card(face))
-    [before, *_] = old().facts
+    before, _legal, ruling = old_facts(FERRY)
     assert new == before
     assert new.digest == before.digest
     assert new.value == ["Creature — Elk", "'Toll':\nwait.", "{U}{W}", "WU", "1", "2"]
-    assert (
-        fact_of_ruling(RulingRecord("x", "2010-05-01", text="It waits.", source="wotc"), "Ferry Guide")
-        == old().facts[2]
-    )
+    assert fact_of_ruling(RulingRecord("x", "2010-05-01", text="It waits.", source="wotc"), "Ferry Guide") == ruling
 
 
 def test_colors_are_in_the_order_of_the_letters() -> None:
-    assert old(colors=["Green", "Red", "Black", "Blue", "White", "Pink"]).facts[0].value[3] == "WUBRG"
+    assert old_facts(FERRY | {"colors": ["Green", "Red", "Black", "Blue", "White", "Pink"]})[0].value[3] == "WUBRG"
 
 
 def test_loyalty_costs_are_written_without_brackets() -> None:
     """Scryfall has `+1:` where older files have `[+1]:`."""
     abilities = "[+1]: Ferry a guest.\n[0]: Wait [a turn].\n[−X]: Sink."
-    assert old(text=abilities).facts[0].value[1] == "+1: Ferry a guest.\n0: Wait [a turn].\n-X: Sink."
+    assert old_facts(FERRY | {"text": abilities})[0].value[1] == "+1: Ferry a guest.\n0: Wait [a turn].\n-X: Sink."
 
 
-def test_formats_in_which_a_card_is_not_legal_are_left_out() -> None:
-    legal = (("legacy", "banned"), ("modern", "not_legal"), ("vintage", "legal"))
-    [fact] = facts_of_card(card(legalities=legal))
-    assert fact == DatedFactRecord("legal", "Ferry Guide", {"legacy": "banned", "vintage": "legal"})
-    assert old().facts[1] == DatedFactRecord("legal", "Ferry Guide", {"twotowers": "legal"})
-    assert [one.value for one in facts_of_card(card(legalities=(("modern", "not_legal"),)))] == [{}]
+def test_a_format_of_an_old_file_is_one_word() -> None:
+    assert old_facts(FERRY)[1] == DatedFactRecord("legal", "Ferry Guide", {"twotowers": "legal"})
     assert list(facts_of_card(card())) == []
 
 
@@ -115,7 +105,7 @@ def test_a_face_without_colors_has_those_of_a_card_with_one_face() -> None:
     ],
 )
 def test_legality_and_rulings_are_those_of_the_whole_card(more: dict[str, Any], name: str) -> None:
-    face, legal, ruling = old(**more).facts
+    face, legal, ruling = old_facts(FERRY | more)
     assert (face.name, legal.name, ruling.name) == (more.get("name", name), name, name)
 
 
@@ -124,8 +114,7 @@ def test_what_is_no_card_of_version_3_is_not_read() -> None:
     assert not is_old(FERRY | {"uuid": "1"}) | is_old(FERRY | {"object": "card"})
     assert not is_old({"name": "Ferry Guide", "type": "Creature"})
     for more in ({"layout": "token"}, {"type": "Token Creature - Elk"}, {"name": ""}):
-        assert read_old(FERRY | more, "ONE") is None
-    assert old(originalText=None).printed is None
+        assert old_facts(FERRY | more) == []
 
 
 def test_most_printings_decide_and_those_of_gatherer_count_more() -> None:
@@ -133,8 +122,7 @@ def test_most_printings_decide_and_those_of_gatherer_count_more() -> None:
     found = facts_of(old("ONE"), old("TWO", **outdated), old("TWO"))
     assert [one.value[1] for one in found if one.kind == "face"] == ["'Toll':\nwait."]
     elsewhere = {key: value for key, value in FERRY.items() if key != "multiverseid"} | outdated
-    others = [read_old(elsewhere, "TWO") for _ in range(3)]
-    found = facts_of(old("ONE"), *(one for one in others if one))
+    found = facts_of(old("ONE"), *[(elsewhere, "TWO")] * 3)
     assert [one.value[1] for one in found if one.kind == "face"] == ["'Toll':\nwait."]
 
 
@@ -147,16 +135,7 @@ def test_the_first_printing_is_that_of_the_earliest_known_day() -> None:
     unknown = facts_of(old("NONE", releaseDate="1998-10-12"))
     assert DatedFactRecord("first", "Ferry Guide", ["1998-10-12", "none", ""]) in unknown
     unprinted = facts_of(old("ONE", originalText=None))
-    assert [one.kind for one in unprinted] == ["set", "set", "ruling", "face", "legal", "first"]
+    assert [one.kind for one in unprinted] == ["ruling", "face", "legal", "first"]
     broken = facts_of(old("ONE", releaseDate="1999-13-40"))
     assert DatedFactRecord("first", "Ferry Guide", ["1999-04-23", "one", "Set One"]) in broken
-    assert [one.kind for one in facts_of(old("NONE"))] == ["set", "set", "ruling", "face", "legal"]
-
-
-def test_sets_are_facts_where_cards_of_version_3_were_read() -> None:
-    sets = [
-        DatedFactRecord("set", "one", ["Set One", "1999-04-23"]),
-        DatedFactRecord("set", "two", ["Set Two", "2003-07-28"]),
-    ]
-    assert [one for one in facts_of(old("NONE")) if one.kind == "set"] == sets
-    assert facts_of() == []
+    assert [one.kind for one in facts_of(old("NONE"))] == ["ruling", "face", "legal"]

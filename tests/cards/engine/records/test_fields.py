@@ -55,17 +55,9 @@ def test_the_longest_text_is_taken() -> None:
         needed({"name": "  "}, "name")
 
 
-@pytest.mark.parametrize(
-    "value",
-    [None, 20070201, "2007-2-1", "2007-13-01", "2007-00-10", "2007-01-32", "2007-02-31", "2007-02-32", "2007-02-01x"],
-)
-def test_what_is_no_day_is_left_out(value: Any) -> None:
-    assert day_of({"day": value}, "day") == ""
-
-
-@pytest.mark.parametrize("value", ["2007-02-01", "1999-12-31", "2019-10-30", "2020-09-09", "2007-01-31"])
-def test_days_are_read(value: str) -> None:
-    assert day_of({"day": value}, "day") == value
+def test_what_is_no_day_is_left_out() -> None:
+    days = [day_of({"day": value}, "day") for value in ("2007-02-01", None, 20070201, "2007-2-1", "2007-02-31")]
+    assert days == ["2007-02-01", "", "", "", ""]
 
 
 def test_lists_hold_only_values_of_their_kind() -> None:

@@ -78,25 +78,20 @@ def test_a_card_is_read_whole() -> None:
 
 
 def test_faces_have_what_is_theirs() -> None:
-    result = read_card(TWO)
-    assert result.card is not None
-    assert result.card.faces == (
+    card = card_of(TWO)
+    assert card.faces == (
         FaceFacts("Oar", "{R}", None, "Instant", "R"),
         FaceFacts("Sail", "{1}{U}", 2.0, "Sorcery", "U"),
     )
-    assert (result.card.colors, result.card.mana_value, result.card.kind) == ("UR", 3.0, "card")
+    assert (card.colors, card.mana_value, card.kind) == ("UR", 3.0, "card")
     assert card_of(TWO | {"colors": ["G"]}).colors == "G"
 
 
 def test_the_types_of_the_whole_tell_a_token_where_its_faces_have_none() -> None:
     assert card_of(ELK | {"set_type": "token"}).kind == "nothing"
     faces = [{"name": "Oar"}, {"name": "Sail"}]
-    kinds = []
-    for types in ("Token Artifact // Token Artifact", "Artifact // Artifact"):
-        result = read_card({**TWO, "layout": "no such layout", "type_line": types, "card_faces": faces})
-        assert result.card is not None
-        kinds.append(result.card.kind)
-    assert kinds == ["token", "card"]
+    for types, kind in (("Token Artifact // Token Artifact", "token"), ("Artifact // Artifact", "card")):
+        assert card_of({**TWO, "layout": "no such layout", "type_line": types, "card_faces": faces}).kind == kind
 
 
 def test_a_printing_in_another_language_tells_names_and_no_card() -> None:
@@ -190,9 +185,7 @@ def test_parts_are_others_than_the_card() -> None:
      ({"set": "cmb3"}, False), ({"name": "Elk (Playtest)"}, True), ({"promo_types": ["x"]}, False)],
 )  # fmt: skip
 def test_playtest_cards_are_known_by_set_name_or_mark(more: dict[str, Any], playtest: bool) -> None:
-    card = read_card(ELK | more).card
-    assert card is not None
-    assert card.is_playtest is playtest
+    assert card_of(ELK | more).is_playtest is playtest
 
 
 def test_rulings_and_retired_printings() -> None:
