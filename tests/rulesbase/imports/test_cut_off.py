@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
@@ -52,6 +53,12 @@ def cut_off_at(where: object, name: str) -> Iterator[None]:
 
 def full(*_: Any, **__: Any) -> None:
     raise OperationalError("database or disk is full")
+
+
+@pytest.fixture(autouse=True)
+def _own_operations(settings: LazySettings, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the failures that other tests noted out of the list."""
+    settings.OPERATIONS_DIR = tmp_path_factory.mktemp("operations")
 
 
 @pytest.fixture
