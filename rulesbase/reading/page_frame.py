@@ -25,7 +25,7 @@ from rulesbase.core.document_urls import document_name
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import canonical, kind_of
-from rulesbase.reading.legislation import legislation_data
+from rulesbase.reading.json_ld import legislation_data
 from rulesbase.reading.page_address import (
     BELOW,
     CONTENTS,
