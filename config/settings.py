@@ -22,7 +22,7 @@ from config.env import (
     env_proxies,
     env_secret,
 )
-from config.languages import INTERFACE
+from config.interface_languages import INTERFACE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "var"

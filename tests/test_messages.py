@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from translate.storage import pypo
 
-from config.languages import INTERFACE
+from config.interface_languages import INTERFACE
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "locale"

@@ -1,7 +1,7 @@
 """The table of text languages: all facts about a language are here or in its module.
 
 ``TEXTS`` are the languages in which rules are read, ``LANGUAGES`` also those of cards alone. Interface languages are in
-`config.languages`.
+`config.interface_languages`.
 """
 
 import re
