@@ -20,8 +20,9 @@ from rulesbase.core.svg import percent
 from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.history.evidence import evidence_html
+from rulesbase.history.phrase_dates import Blame
 from rulesbase.history.queries import History
-from rulesbase.history.timeline import Blame, Stage, TimelineChange
+from rulesbase.history.timeline import Stage, TimelineChange
 from rulesbase.history.timeline_svg import TimelinePicture
 from rulesbase.models import Change, RemarkOnRule
 from rulesbase.reading.text_html import icon_mark, mark_words

@@ -1,18 +1,16 @@
-"""The data of the history page of a Rule: stages, the age of each phrase, and the list of changes."""
+"""The data of the history page of a Rule: stages, and the list of changes."""
 
 import datetime
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.archive.entries import TEXT_MARKS
-from rulesbase.engine.diff.texts import Op, diff, phrases
+from rulesbase.engine.diff.texts import Op, diff
 from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.tokens import tokenize
 from rulesbase.history.queries import History, Span, WordingText
 from rulesbase.models import Change
 
@@ -89,62 +87,6 @@ def tints(stages: Sequence[Stage], first: datetime.date, last: datetime.date) ->
         for at in range(len(steps)):
             steps[at] = min(steps[at], _TINTS - len(steps) + at)
     return dict(zip(days, steps, strict=True))
-
-
-# ---- Ages ----
-
-
-class Phrase(NamedTuple):
-    """Words of the newest text with the date they were added, and the space around them."""
-
-    lead: str
-    text: str
-    gap: str
-    since: datetime.date
-    tint: int
-
-
-class Age(NamedTuple):
-    """A date on which current words were added, and how many."""
-
-    since: datetime.date
-    letter: str
-    tint: int
-    words: int
-
-
-class Blame(NamedTuple):
-    """The newest text by the age of its phrases."""
-
-    phrases: tuple[Phrase, ...]
-    ages: tuple[Age, ...]
-
-
-def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
-    """Return the date of each phrase of the newest text."""
-    text = stages[-1].wording.words
-    letter = {stage.since: stage.letter for stage in stages}
-    found: list[Phrase] = []
-    counts: Counter[datetime.date] = Counter()
-    for phrase in phrases([(stage.first, stage.wording.words) for stage in _with_gaps(stages)]):
-        words = text[phrase.start : phrase.end]
-        shown = words.strip()
-        lead, _, gap = words.partition(shown) if shown else (words, "", "")
-        found.append(Phrase(lead, shown, gap, phrase.since, tint[phrase.since]))
-        counts[phrase.since] += sum(any(map(str.isalnum, token)) for token in tokenize(shown, "en"))
-    ages = (Age(day, letter[day], tint[day], counts[day]) for day in sorted(counts))
-    return Blame(tuple(found), tuple(ages))
-
-
-_NO_WORDING = WordingText(0, "", "", 0)
-
-
-def _with_gaps(stages: Sequence[Stage]) -> Iterable[Stage]:
-    """Insert empty stages where the rule was missing, so that words that return get the date of the return."""
-    for before, stage in _with_before(stages):
-        if before and before.until and before.until + datetime.timedelta(days=1) < stage.first:
-            yield before._replace(first=before.until, wording=_NO_WORDING)
-        yield stage
 
 
 _Item = TypeVar("_Item")

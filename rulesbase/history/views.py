@@ -23,8 +23,9 @@ from rulesbase.engine.text.dates import read_day
 from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import HeatMapPicture, Mode
 from rulesbase.history.html import EventsHtml, boxes_html, options_html, phrases_html
+from rulesbase.history.phrase_dates import blame_of
 from rulesbase.history.queries import History, history_of
-from rulesbase.history.timeline import Stage, absences, blame_of, changed_examples, stages_of, timeline_changes, tints
+from rulesbase.history.timeline import Stage, absences, changed_examples, stages_of, timeline_changes, tints
 from rulesbase.history.timeline_svg import picture_of
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Rule
