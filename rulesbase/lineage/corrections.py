@@ -135,16 +135,6 @@ def _last_before(old: Entry, date: datetime.date) -> Entry:
     return found or old
 
 
-def _refuse_contradiction(verb: str, where: DatedNumbers, places: CorrectionPlaces) -> None:
-    """Raise Refused if a correction of the same step in force contradicts or repeats this one."""
-    for other in Correction.objects.in_force().filter(new_date=where.new_date):
-        if _contradicts(other, verb, where, places):
-            raise Refused(
-                _("Another correction contradicts this correction: %(other)s. Remove the other correction first.")
-                % {"other": str(other)}
-            )
-
-
 def _contradicts(other: Correction, verb: str, where: DatedNumbers, places: CorrectionPlaces) -> bool:
     """Return whether a stored correction contradicts or repeats one with this verb."""
     other_where = DatedNumbers(other.old_date, other.old_number, other.new_date, other.new_number)
@@ -161,9 +151,17 @@ def _contradicts(other: Correction, verb: str, where: DatedNumbers, places: Corr
 
 
 def check(verb: str, where: DatedNumbers) -> CorrectionPlaces:
-    """Return the places of a correction that can be made now. Raises Refused."""
+    """Return the places of a correction that can be made now.
+
+    Raises Refused, also if a correction of the same step in force contradicts or repeats this one.
+    """
     places = find_places(verb, where)
-    _refuse_contradiction(verb, where, places)
+    for other in Correction.objects.in_force().filter(new_date=where.new_date):
+        if _contradicts(other, verb, where, places):
+            raise Refused(
+                _("Another correction contradicts this correction: %(other)s. Remove the other correction first.")
+                % {"other": str(other)}
+            )
     return places
 
 
