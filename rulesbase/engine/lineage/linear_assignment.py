@@ -15,8 +15,6 @@ def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]
     for (left, right), weight in weights.items():
         if weight > 0:
             graph[left][right] = weight
-    if not graph:
-        return []
     matching = _Matching(graph)
     for start in sorted(graph):
         matching.augment(start)
@@ -31,7 +29,7 @@ class _Matching:
 
     def __init__(self, graph: Mapping[int, dict[int, float]]) -> None:
         self.graph = graph
-        self.top = max(weight for edges in graph.values() for weight in edges.values())
+        self.top = max((weight for edges in graph.values() for weight in edges.values()), default=0.0)
         self.left_of: dict[int, int] = {}
         self.right_of: dict[int, int] = {}
         self.height_left = dict.fromkeys(graph, 0.0)
@@ -72,7 +70,7 @@ class _Matching:
                     heapq.heappush(queue, (distance[right], right))
             # The private right of the start is reached at the latest.
             reached, right = heapq.heappop(queue)
-            while right in done or reached > distance[right] + 1e-12:
+            while right in done:
                 reached, right = heapq.heappop(queue)
             done[right] = reached
             if right not in self.left_of:

@@ -240,17 +240,9 @@ class SuccessorSearch:
         sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(item.full_text)], 1))
         examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
         phrases = frozenset(whole.phrases)
+        weight, phrase_weight = both.weight(text.words) or 1, both.phrase_weight(phrases) or 1
         beside = [self.links[at] for at in (a - 1, a + 1) if at in self.links]
-        return _Ended(
-            at=a,
-            text=text,
-            weight=both.weight(text.words) or 1,
-            sentences=sentences,
-            examples=examples,
-            phrases=phrases,
-            phrase_weight=both.phrase_weight(phrases) or 1,
-            beside=beside,
-        )
+        return _Ended(a, text, weight, sentences, examples, phrases, phrase_weight, beside)
 
     def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[SentenceToFind]:
         for text in texts:
