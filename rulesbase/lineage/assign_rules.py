@@ -8,8 +8,6 @@ Corrections of curators override each step.
 import datetime
 from collections.abc import Callable, Iterable, Sequence
 
-from django.db.models import QuerySet
-
 from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import Link
 from rulesbase.engine.nodes import RulesText
@@ -98,10 +96,12 @@ def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: N
     earlier = EditionItems.stored(editions[0]) if editions else None
     joined = datetime.date.min
     for done, edition in enumerate(editions[1:], 1):
-        if _corrections_across(editions[done - 1].version.date, edition.version.date).exists():
+        date = edition.version.date
+        step = Correction.objects.in_force().filter(new_date=date)
+        if step.filter(old_date__lte=editions[done - 1].version.date).exists():
             # These corrections follow a Rule from an older version, so join its spans first.
-            join_reinstated(moved, joined, edition.version.date)
-            joined, earlier = edition.version.date, None
+            join_reinstated(moved, joined, date)
+            joined, earlier = date, None
         earlier = earlier or EditionItems.stored(editions[done - 1])
         current = EditionItems.stored(edition)
         _relink_editions(earlier, current, moved)
@@ -110,11 +110,6 @@ def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: N
     join_reinstated(moved, joined)
     _assign_ids_and_call_hooks(moved)
     return max(len(editions) - 1, 0)
-
-
-def _corrections_across(earlier: datetime.date, later: datetime.date) -> QuerySet[Correction]:
-    """Return the corrections of the step to the later version that start at or before the earlier one."""
-    return Correction.objects.in_force().filter(new_date=later, old_date__lte=earlier)
 
 
 def _relink_step(version: Version, moved: MovedRules) -> None:

@@ -47,11 +47,6 @@ class CorrectionPlaces(NamedTuple):
     new: Entry
 
     @property
-    def version(self) -> Version:
-        """The version whose step is corrected."""
-        return Version.objects.get(editions=self.new.edition_id or 0)
-
-    @property
     def relation(self) -> str:
         """The present relation of the two: same, split, merge or apart."""
         if self.successor.rule_id == self.new.rule_id:
@@ -181,7 +176,7 @@ def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> 
     with writing():
         places = check(verb, where)
         made = Correction.objects.create(verb=verb, **where._asdict(), reason=reason, made_by=by)
-        ended = relink(places.version)
+        ended = relink(Version.objects.get(editions=places.new.edition_id or 0))
         if not effects([made])[made.pk]:
             raise Refused(_no_effect(verb, where.old_number, where.new_number))
         if len(ended) == 1:
@@ -244,8 +239,8 @@ def effects(rows: Iterable[Correction]) -> dict[int, bool]:
 
 
 def _effects(listed: Sequence[Correction]) -> dict[int, bool]:
-    places = {(row.old_date, row.old_number) for row in listed} | {(row.new_date, row.new_number) for row in listed}
-    dates, numbers = {date for date, _ in places}, {number for _, number in places}
+    dates = {date for row in listed for date in (row.old_date, row.new_date)}
+    numbers = {number for row in listed for number in (row.old_number, row.new_number)}
     entries = Entry.objects.filter(
         number__in=numbers, edition__in=followed_editions().filter(version__date__in=dates)
     ).order_by("position")
