@@ -1,8 +1,7 @@
-"""A text as linking compares it: in today's vocabulary, with its words, phrases and opening."""
+"""A text as linking compares it: in today's vocabulary, with its words, stems and opening."""
 
 import re
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from rulesbase.engine.text.historic_terms import modern, words
@@ -19,8 +18,6 @@ COMMON_WORDS = frozenset(
     " more no not of on one only or other other's out than that the their them then there these they this those to two"
     " up was what when which while who will with".split()
 )
-
-Phrase = tuple[str, str]
 
 
 class Opening(NamedTuple):
@@ -50,9 +47,9 @@ class Bag:
         self.words = frozenset(tokens)
 
     @cached_property
-    def phrases(self) -> tuple[Phrase, ...]:
-        """The pairs of stems of successive words, in order."""
-        return tuple(pairwise(map(stem, self.tokens)))
+    def stems(self) -> tuple[str, ...]:
+        """The stems of the words, in order."""
+        return tuple(map(stem, self.tokens))
 
 
 @lru_cache(maxsize=16384)

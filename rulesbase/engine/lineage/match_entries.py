@@ -92,8 +92,8 @@ def linkable_kind(kind: Kind) -> Kind:
     return Kind.RULE if kind is Kind.SUBRULE else kind
 
 
-def _same_place(change: Callable[[str], str], item: FoldedEntry) -> object:
-    return item.kind, item.number, change(item.full_text)
+def _same_place(item: FoldedEntry) -> object:
+    return item.kind, item.number, masked(item.full_text)
 
 
 def _same_name(item: FoldedEntry) -> object:
@@ -167,8 +167,12 @@ class Linker:
 
     def exact(self) -> None:
         """Link equal number and text, then equal text within the chapter, anywhere, then equal without references."""
-        self._by_key(partial(_same_place, str), 1.0, "number and text")
-        self._by_key(partial(_same_place, masked), 0.99, "number, and text but for references")
+        numbered = {(item.kind, item.number, item.full_text): at for at, item in enumerate(self.new)}
+        for at, item in enumerate(self.old):
+            other = numbered.get((item.kind, item.number, item.full_text))
+            if other is not None and other in self.new_free:
+                self.add_link(at, other, 1.0, "number and text")
+        self._by_key(_same_place, 0.99, "number, and text but for references")
         self._by_key(_same_name, 0.97, "the same term")
         self._by_key(_same_numbered_title, 0.99, "number and title")
         self._by_key(_same_title, 0.97, "title")

@@ -10,7 +10,7 @@ import math
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -19,7 +19,6 @@ from rulesbase.engine.lineage.bag_of_words import (
     COMMON_WORDS,
     NEXT_SENTENCE,
     Bag,
-    Phrase,
     bag_of,
     bag_with_examples,
     opening_of,
@@ -77,6 +76,10 @@ _POINTS = {
     "opening": 0.58,
     "share": -2.18,
 }
+
+
+# The stems of two successive words.
+_Phrase = tuple[str, str]
 
 
 class SentenceToFind(NamedTuple):
@@ -168,11 +171,13 @@ class BothVersions:
         self.few = total < _FEW
         if self.few:
             self.rarity |= dict.fromkeys(COMMON_WORDS & self.rarity.keys(), _COMMON_RARITY)
-        self._places = postings([bag.words for bag in self.new_bags], _FREQUENT)
+        asked = [self.old_bags[a] for a in ended]
+        wanted = frozenset(chain.from_iterable(bag.words for bag in asked))
+        self._places = postings([wanted & bag.words for bag in self.new_bags], _FREQUENT)
         # Of texts with the same words the shorter one is more about them.
         self._longer = [_LONGER_TEXT * math.log(1 + len(bag.text)) for bag in self.new_bags]
-        phrases = frozenset(chain.from_iterable(self.old_bags[a].phrases for a in ended))
-        everywhere = chain.from_iterable(bag.phrases for bag in self.new_bags)
+        phrases = frozenset(chain.from_iterable(pairwise(bag.stems) for bag in asked))
+        everywhere = chain.from_iterable(pairwise(bag.stems) for bag in self.new_bags)
         often_together = Counter(filter(phrases.__contains__, everywhere))
         self._phrase_rarity = dict.fromkeys(phrases, rarity(len(new), 1)) | rarities(often_together, len(new))
 
@@ -180,7 +185,7 @@ class BothVersions:
         """Return what some words weigh together."""
         return sum(map(self.rarity.__getitem__, some))
 
-    def phrase_weight(self, some: Iterable[Phrase]) -> int:
+    def phrase_weight(self, some: Iterable[_Phrase]) -> int:
         """Return what some phrases of the ended entries weigh together."""
         return sum(map(self._phrase_rarity.__getitem__, some))
 
@@ -211,7 +216,7 @@ class _Ended(NamedTuple):
     weight: int
     sentences: Sequence[SentenceToFind]
     examples: Sequence[SentenceToFind]
-    phrases: frozenset[Phrase]
+    phrases: frozenset[_Phrase]
     phrase_weight: int
     beside: Sequence[int]
 
@@ -239,7 +244,7 @@ class SuccessorSearch:
         text = bag_of(item.full_text)
         sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(item.full_text)], 1))
         examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
-        phrases = frozenset(whole.phrases)
+        phrases = frozenset(pairwise(whole.stems))
         weight, phrase_weight = both.weight(text.words) or 1, both.phrase_weight(phrases) or 1
         beside = [self.links[at] for at in (a - 1, a + 1) if at in self.links]
         return _Ended(a, text, weight, sentences, examples, phrases, phrase_weight, beside)
@@ -306,7 +311,7 @@ class SuccessorSearch:
             like=fuzz.ratio(mine.text, theirs.text) / 100,
             miss=miss,
             twin=0.0 if gained else min(miss, both.rarest(theirs.words - mine.words)),
-            phrases=both.phrase_weight(ended.phrases.intersection(everything.phrases)) / ended.phrase_weight,
+            phrases=both.phrase_weight(ended.phrases.intersection(pairwise(everything.stems))) / ended.phrase_weight,
             opening=both.weight(opening & _opening(mine)) / (both.weight(opening) or 1),
             example=self._cover(ended.examples, everything),
             near=float(sum([abs(beside - b) <= 1 for beside in ended.beside])),
