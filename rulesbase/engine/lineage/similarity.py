@@ -43,10 +43,6 @@ class Similarity:
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
             yield from ((a, -minus) for _, minus in heapq.nlargest(limit, near))
 
-    def words_shared(self, a: int, b: int) -> float:
-        """Return the cosine of the two bags of words, weighed by rarity; 0 to 1."""
-        return self._shared(self.old[a].words, self.new[b].words) / (self.old_norm[a] * self.new_norm[b])
-
     def _shared(self, first: frozenset[str], second: frozenset[str]) -> int:
         return sum(map(self.weight.__getitem__, first & second))
 
@@ -96,10 +92,11 @@ class Similarity:
         return words_here, frozenset()
 
     def of(self, a: int, b: int, least: float) -> float:
-        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters.
+        """Return the similarity of two texts, 0 to 100: half by words weighed by rarity, half by the order of letters.
 
         Below ``least`` the result may be too low.
         """
-        by_words = 50 * self.words_shared(a, b)
+        shared = self._shared(self.old[a].words, self.new[b].words)
+        by_words = 50 * (shared / (self.old_norm[a] * self.new_norm[b]))
         cutoff = max(0.0, 2 * (least - by_words))
         return by_words + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text, score_cutoff=cutoff)
