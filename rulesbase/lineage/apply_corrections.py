@@ -62,6 +62,7 @@ class _LineageEditor:
         self.evidence_of_new: dict[int, str] = {}
 
     def apply(self, one: LocatedCorrection) -> None:
+        """Apply a correction, and drop splits and merges that have a single part left."""
         evidence = f"corrected: {one.reason}"
         if one.verb == "same":
             self.same(one.old, one.new, evidence)
@@ -75,6 +76,11 @@ class _LineageEditor:
             self.evidence_of_new[one.new] = evidence
         elif one.verb == "merge" and self.merge(one.old, one.new):
             self.evidence_of_old[one.old] = evidence
+        self.relations = [
+            relation
+            for relation in self.relations
+            if len(relation.old) + len(relation.new) > (1 if relation.relation == "glossary" and relation.old else 2)
+        ]
 
     def same(self, a: int, b: int, evidence: str) -> None:
         successor, main = self.by_old.get(a), self.by_new.get(b)
@@ -92,14 +98,12 @@ class _LineageEditor:
         self._not_a_part(b, but=a)
         self._not_a_partner(a, but=b)
         self.by_old[a] = self.by_new[b] = Link(a, b, 1.0, evidence)
-        self._tidy()
 
     def begin(self, b: int) -> None:
         """Cut the link and the split that lead to an entry."""
         if main := self.by_new.get(b):
             self._unlink(main)
         self._not_a_part(b)
-        self._tidy()
 
     def cut(self, a: int, b: int) -> None:
         pair = self.by_old.get(a)
@@ -107,16 +111,12 @@ class _LineageEditor:
             self._unlink(pair)
         self._drop(lambda relation: relation.kind == "split" and relation.old == (a,), new=b)
         self._drop(lambda relation: relation.kind == "merge" and relation.new == (b,), old=a)
-        self._tidy()
 
     def split(self, a: int, b: int) -> bool:
         successor = self.by_old.get(a)
         if successor is None or successor.new == b:
             return False
-        if main := self.by_new.get(b):
-            self._unlink(main)
-        self._not_a_part(b)
-        self._tidy()
+        self.begin(b)
         self.relations.append(RuleRelation("split", (a,), (successor.new, b), 1.0))
         return True
 
@@ -127,7 +127,6 @@ class _LineageEditor:
         if successor := self.by_old.get(a):
             self._unlink(successor)
         self._not_a_partner(a)
-        self._tidy()
         self.relations.append(RuleRelation("merge", (main.old, a), (b,), 1.0))
         return True
 
@@ -153,11 +152,3 @@ class _LineageEditor:
 
     def _not_a_partner(self, a: int, but: int = -1) -> None:
         self._drop(lambda relation: relation.kind == "merge" and relation.new != (but,), old=a)
-
-    def _tidy(self) -> None:
-        """Drop splits and merges with a single part left."""
-        self.relations = [
-            relation
-            for relation in self.relations
-            if len(relation.old) + len(relation.new) > (1 if relation.relation == "glossary" and relation.old else 2)
-        ]

@@ -8,8 +8,6 @@ Corrections of curators override each step.
 import datetime
 from collections.abc import Callable, Iterable, Sequence
 
-from django.db.models import QuerySet
-
 from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import Link
 from rulesbase.engine.nodes import RulesText
@@ -33,11 +31,12 @@ def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]
     earlier = EditionItems.stored(before) if before else None
     later = EditionItems.stored(after) if after else None
     since = _between(earlier, current) if earlier else None
-    names = {pair.new: earlier.rules[pair.old] for pair in since.links} if earlier and since else {}
     # Corrections that start in an older version follow the Rule, so set these before the step to the later edition.
-    current.rules = [names.get(at, 0) for at in range(len(entries))]
+    if earlier and since:
+        for pair in since.links:
+            current.rules[pair.new] = earlier.rules[pair.old]
     until = _between(current, later) if later else None
-    _choose_rules(current, names, earlier, later, until.links if until else ())
+    _choose_rules(current, earlier, later, until.links if until else ())
     for entry, rule in zip(entries, current.rules, strict=True):
         entry.rule_id = rule
     delete_changes(edition.version)
@@ -97,10 +96,12 @@ def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: N
     earlier = EditionItems.stored(editions[0]) if editions else None
     joined = datetime.date.min
     for done, edition in enumerate(editions[1:], 1):
-        if _corrections_across(editions[done - 1].version.date, edition.version.date).exists():
+        date = edition.version.date
+        step = Correction.objects.in_force().filter(new_date=date)
+        if step.filter(old_date__lte=editions[done - 1].version.date).exists():
             # These corrections follow a Rule from an older version, so join its spans first.
-            join_reinstated(moved, joined, edition.version.date)
-            joined, earlier = edition.version.date, None
+            join_reinstated(moved, joined, date)
+            joined, earlier = date, None
         earlier = earlier or EditionItems.stored(editions[done - 1])
         current = EditionItems.stored(edition)
         _relink_editions(earlier, current, moved)
@@ -109,11 +110,6 @@ def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: N
     join_reinstated(moved, joined)
     _assign_ids_and_call_hooks(moved)
     return max(len(editions) - 1, 0)
-
-
-def _corrections_across(earlier: datetime.date, later: datetime.date) -> QuerySet[Correction]:
-    """Return the corrections of the step to the later version that start at or before the earlier one."""
-    return Correction.objects.in_force().filter(new_date=later, old_date__lte=earlier)
 
 
 def _relink_step(version: Version, moved: MovedRules) -> None:
@@ -172,41 +168,39 @@ def _successor_of_old_place(row: Correction, older: EditionItems) -> tuple[int |
 
 
 def _choose_rules(
-    current: EditionItems,
-    names: dict[int, int],
-    earlier: EditionItems | None,
-    later: EditionItems | None,
-    until: Sequence[Link],
+    current: EditionItems, earlier: EditionItems | None, later: EditionItems | None, until: Sequence[Link]
 ) -> None:
-    """Set the Rules of an edition: from the entry before, else the entry after if it begins there, else new ones."""
-    if later:
-        old_rules = set(earlier.rules) if earlier else set()
-        for pair in until:
-            rule = later.rules[pair.new]
-            if pair.old not in names and rule and rule not in old_rules:
-                names[pair.old] = rule
-    _reuse_rules(current, names, {*(earlier.rules if earlier else ()), *(later.rules if later else ())})
-    unnamed = [at for at in range(len(current.entries)) if not names.get(at)]
+    """Set the Rules of entries without a link to the entry before.
+
+    They get the Rule of the entry after if it begins there, else that of the replaced text, else a new one.
+    """
+    old_rules = set(earlier.rules) if earlier else set()
+    new_rules = later.rules if later else []
+    for pair in until:
+        rule = new_rules[pair.new]
+        if not current.rules[pair.old] and rule not in old_rules:
+            current.rules[pair.old] = rule
+    _reuse_rules(current, old_rules.union(new_rules))
+    unnamed = [at for at, rule in enumerate(current.rules) if not rule]
     for at, rule_row in zip(unnamed, Rule.objects.bulk_create([Rule() for _ in unnamed]), strict=True):
-        names[at] = rule_row.pk
-    current.rules = [names[at] for at in range(len(current.entries))]
+        current.rules[at] = rule_row.pk
 
 
-def _reuse_rules(current: EditionItems, names: dict[int, int], around: set[int]) -> None:
-    """Give entries without a link the Rule that the replaced text had for the same wording or number."""
+def _reuse_rules(current: EditionItems, around: set[int]) -> None:
+    """Give entries without a Rule the one that the replaced text had for the same wording or number."""
     if current.edition.text_source is None:
         return
     replaced = Entry.objects.filter(source=current.edition.text_source, rule__isnull=False).exclude(rule__in=around)
     known: dict[tuple[int, str, int], int | None] = {}
     for kind, number, wording, rule in replaced.values_list("kind", "number", "wording_id", "rule_id"):
         known[kind, number, wording] = known[kind, "", wording] = known[kind, number, 0] = rule
-    taken = set(names.values())
+    taken = set(current.rules)
     for by_number, by_words in ((True, True), (False, True), (True, False)):
         for at, entry in enumerate(current.entries):
             place = entry.kind, entry.number if by_number else "", entry.wording_id if by_words else 0
             rule = known.get(place) or 0
-            if rule and not names.get(at) and rule not in taken:
-                names[at] = rule
+            if not current.rules[at] and rule not in taken:
+                current.rules[at] = rule
                 taken.add(rule)
 
 

@@ -47,11 +47,6 @@ class CorrectionPlaces(NamedTuple):
     new: Entry
 
     @property
-    def version(self) -> Version:
-        """The version whose step is corrected."""
-        return Version.objects.get(editions=self.new.edition_id or 0)
-
-    @property
     def relation(self) -> str:
         """The present relation of the two: same, split, merge or apart."""
         if self.successor.rule_id == self.new.rule_id:
@@ -135,16 +130,6 @@ def _last_before(old: Entry, date: datetime.date) -> Entry:
     return found or old
 
 
-def _refuse_contradiction(verb: str, where: DatedNumbers, places: CorrectionPlaces) -> None:
-    """Raise Refused if a correction of the same step in force contradicts or repeats this one."""
-    for other in Correction.objects.in_force().filter(new_date=where.new_date):
-        if _contradicts(other, verb, where, places):
-            raise Refused(
-                _("Another correction contradicts this correction: %(other)s. Remove the other correction first.")
-                % {"other": str(other)}
-            )
-
-
 def _contradicts(other: Correction, verb: str, where: DatedNumbers, places: CorrectionPlaces) -> bool:
     """Return whether a stored correction contradicts or repeats one with this verb."""
     other_where = DatedNumbers(other.old_date, other.old_number, other.new_date, other.new_number)
@@ -161,9 +146,17 @@ def _contradicts(other: Correction, verb: str, where: DatedNumbers, places: Corr
 
 
 def check(verb: str, where: DatedNumbers) -> CorrectionPlaces:
-    """Return the places of a correction that can be made now. Raises Refused."""
+    """Return the places of a correction that can be made now.
+
+    Raises Refused, also if a correction of the same step in force contradicts or repeats this one.
+    """
     places = find_places(verb, where)
-    _refuse_contradiction(verb, where, places)
+    for other in Correction.objects.in_force().filter(new_date=where.new_date):
+        if _contradicts(other, verb, where, places):
+            raise Refused(
+                _("Another correction contradicts this correction: %(other)s. Remove the other correction first.")
+                % {"other": str(other)}
+            )
     return places
 
 
@@ -183,7 +176,7 @@ def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> 
     with writing():
         places = check(verb, where)
         made = Correction.objects.create(verb=verb, **where._asdict(), reason=reason, made_by=by)
-        ended = relink(places.version)
+        ended = relink(Version.objects.get(editions=places.new.edition_id or 0))
         if not effects([made])[made.pk]:
             raise Refused(_no_effect(verb, where.old_number, where.new_number))
         if len(ended) == 1:
@@ -246,8 +239,8 @@ def effects(rows: Iterable[Correction]) -> dict[int, bool]:
 
 
 def _effects(listed: Sequence[Correction]) -> dict[int, bool]:
-    places = {(row.old_date, row.old_number) for row in listed} | {(row.new_date, row.new_number) for row in listed}
-    dates, numbers = {date for date, _ in places}, {number for _, number in places}
+    dates = {date for row in listed for date in (row.old_date, row.new_date)}
+    numbers = {number for row in listed for number in (row.old_number, row.new_number)}
     entries = Entry.objects.filter(
         number__in=numbers, edition__in=followed_editions().filter(version__date__in=dates)
     ).order_by("position")

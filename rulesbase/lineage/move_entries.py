@@ -56,9 +56,11 @@ def move_spans(spans: Sequence[SpanMove], moved: MovedRules | None = None, *, af
         return next((one.to for one in of_rule.get(rule or 0, ()) if one.since <= date < one.until), None)
 
     _move_entries(Entry.objects.filter(rule__in=of_rule, edition__version__date__gte=since), successor, moved)
-    _move_references(Reference.objects.filter(meant__in=of_rule, since__date__gte=since), successor)
-    _move_changes(Change.objects.filter(later, rule__in=of_rule), successor)
-    _move_relations(Kinship.objects.filter(later, Q(old__in=of_rule) | Q(new__in=of_rule)), successor)
+    references = Reference.objects.filter(meant__in=of_rule, since__date__gte=since)
+    update_rows(_moved(references, "since", ["meant_id"], successor), ["meant"])
+    _store_again(Change.objects.filter(later, rule__in=of_rule), ["rule_id"], successor)
+    relations = Kinship.objects.filter(later, Q(old__in=of_rule) | Q(new__in=of_rule))
+    _store_again(relations, ["old_id", "new_id"], successor)
 
 
 def _move_entries(rows: QuerySet[Entry], successor: _Successor, moved: MovedRules) -> None:
@@ -70,40 +72,26 @@ def _move_entries(rows: QuerySet[Entry], successor: _Successor, moved: MovedRule
     update_rows(entries, ["rule"])
 
 
-def _move_references(rows: QuerySet[Reference], successor: _Successor) -> None:
-    references: list[Reference] = []
-    for reference in rows.annotate(then=F("since__date")):
-        if to := successor(reference.meant_id, reference.then):
-            reference.meant_id = to
-            references.append(reference)
-    update_rows(references, ["meant"])
+def _moved(rows: QuerySet[Any], since: str, fields: Sequence[str], successor: _Successor) -> list[Any]:
+    """Return the rows that get another Rule in any of these fields, with that Rule; ``since`` is their version."""
+    found: list[Any] = []
+    for row in rows.annotate(then=F(f"{since}__date")).order_by("pk"):
+        led = {field: to for field in fields if (to := successor(getattr(row, field), row.then))}
+        for field, to in led.items():
+            setattr(row, field, to)
+        if led:
+            found.append(row)
+    return found
 
 
-def _move_changes(rows: QuerySet[Change], successor: _Successor) -> None:
-    changes: list[Change] = []
-    for change in rows.annotate(then=F("version__date")):
-        if to := successor(change.rule_id, change.then):
-            change.rule_id = to
-            changes.append(change)
-    _store_again(Change, changes)
-
-
-def _move_relations(rows: QuerySet[Kinship], successor: _Successor) -> None:
-    relations: list[Kinship] = []
-    for relation in rows.annotate(then=F("version__date")).order_by("pk"):
-        old, new = successor(relation.old_id, relation.then), successor(relation.new_id, relation.then)
-        if old or new:
-            relation.old_id, relation.new_id = old or relation.old_id, new or relation.new_id
-            relations.append(relation)
-    _store_again(Kinship, relations)
-
-
-def _store_again(model: type[Change | Kinship], rows: Sequence[Any]) -> None:
-    """Delete rows and create them with their new Rules: two rows that exchange their Rules would collide."""
-    model.objects.filter(pk__in=[row.pk for row in rows]).delete()
-    for row in rows:
+def _store_again(rows: QuerySet[Any], fields: Sequence[str], successor: _Successor) -> None:
+    """Delete the rows that move and create them anew: two rows that exchange their Rules would collide."""
+    moved = _moved(rows, "version", fields, successor)
+    stored = rows.model._default_manager
+    stored.filter(pk__in=[row.pk for row in moved]).delete()
+    for row in moved:
         row.pk = None
-    model.objects.bulk_create(rows)
+    stored.bulk_create(moved)
 
 
 def assign_public_ids(moved: MovedRules, spare: Iterable[int] = ()) -> list[int]:

@@ -12,8 +12,7 @@ def clear_targets(version: Version) -> list[int]:
     """Clear the targets of references that begin with this version; return their ids."""
     first_here = Reference.objects.filter(since=version)
     ids = list(first_here.values_list("pk", flat=True))
-    if ids:
-        first_here.update(since=None, meant=None)
+    first_here.update(since=None, meant=None)
     return ids
 
 
@@ -29,8 +28,6 @@ def set_targets(version: Version, at_number: Mapping[str, int], folds: Iterable[
 def restore_targets(cleared: Iterable[int]) -> None:
     """Set cleared targets again, by the first other version with the text."""
     lost = list(Reference.objects.filter(pk__in=cleared, since=None))
-    if not lost:
-        return
     found = _versions_with({reference.fold for reference in lost})
     firsts = dict(sorted(found, key=lambda one: one[1].date, reverse=True))
     for reference in lost:

@@ -1,6 +1,7 @@
 """Containment: the text that a part came out of, by words and by the order of letters."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from rapidfuzz import fuzz
@@ -107,8 +108,8 @@ class Side:
         """Return whether a part is in a chapter to which rules of the whole's chapter went."""
         return chapter_of(self.after[b].number) in self.chapters[chapter_of(self.before[a].number)]
 
-    def found(self) -> list[tuple[int, int, float]]:
-        """Return (whole, part, share) for every part, only its best whole."""
+    def parts_of_wholes(self) -> defaultdict[int, list[tuple[float, int]]]:
+        """Return, for each whole, the (share, part) of its parts in order; every part is only in its best whole."""
         best: dict[int, tuple[float, int, float]] = {}
         for i, j, shared in self.similarity.holders(_WORDS_WITHIN, FEWEST_WORDS):
             a = self.wholes[i]
@@ -129,7 +130,10 @@ class Side:
             share = self.within(i, j, shared, _WITHIN_BESIDE)
             if share >= _WITHIN_BESIDE and self._is_part(i, j, share, related=True):
                 best[j] = (share, self.wholes[i], share)
-        return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())
+        parts: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
+        for j, (_, a, share) in sorted(best.items()):
+            parts[a].append((share, self.parts[j]))
+        return parts
 
     def _letters_beside(self) -> Iterator[tuple[int, int]]:
         """Yield (whole, part) where the part and the successor of the whole were successive letters of one rule."""

@@ -6,7 +6,7 @@ at most one other.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from rapidfuzz import fuzz
 
@@ -184,47 +184,38 @@ class _Level:
 
     def relations(self, found: Sequence[Link]) -> Iterator[RuleRelation]:
         """Yield the splits and merges of headings without a link."""
-        parts: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
-        ended: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
-        for a, b, share in self.split(found):
-            parts[a].append((b, share))
-        for a, b, share in self.merged(found):
-            ended[b].append((a, share))
-        main = {pair.new: pair.old for pair in found}
-        for a, some in parts.items():
-            first = (pair.new for pair in found if pair.old == a)
-            yield RuleRelation("split", (a,), (*first, *(b for b, _ in some)), _least_share(some))
-        for b, some in ended.items():
-            yield RuleRelation("merge", (main[b], *(a for a, _ in some)), (b,), _least_share(some))
+        went, came = {pair.old: pair.new for pair in found}, {pair.new: pair.old for pair in found}
+        for a, some in self._split(came).items():
+            # A heading that ended and became only one new heading is left out.
+            if a in went or len(some) > 1:
+                new = [went[a], *some] if a in went else some
+                yield RuleRelation("split", (a,), tuple(new), round(min(some.values()), 3))
+        for b, some in self._merged(went).items():
+            yield RuleRelation("merge", (came[b], *some), (b,), round(min(some.values()), 3))
 
-    def merged(self, found: Sequence[Link]) -> Iterator[tuple[int, int, float]]:
-        """Yield (old, new, share) where most of the text under an ended heading is under one that continues."""
-        linked = {pair.old for pair in found}
-        at = {self.new[pair.new].number: pair.new for pair in found}
+    def _split(self, came: Collection[int]) -> defaultdict[int, dict[int, float]]:
+        """Return, for each old heading, the new ones without a link that have most of their text from it: shares."""
+        at = {self.old[a].number: a for a in self.before}
+        parts: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        for b in self.after:
+            before, share = _most(self.flow.into.get(self.new[b].number, {}))
+            if b not in came and share >= _HALF:
+                parts[at[before]][b] = share
+        return parts
+
+    def _merged(self, went: Mapping[int, int]) -> defaultdict[int, dict[int, float]]:
+        """Return, for each linked new heading, the ended ones that have most of their text under it: their shares."""
+        at = {self.new[b].number: b for b in went.values()}
+        ended: defaultdict[int, dict[int, float]] = defaultdict(dict)
         for a in self.before:
             after, share = _most(self.flow.out.get(self.old[a].number, {}))
-            if a not in linked and share >= _HALF and after in at:
-                yield a, at[after], share
-
-    def split(self, found: Sequence[Link]) -> list[tuple[int, int, float]]:
-        """Return (old, new, share) where most of the text under a new heading comes from one old heading.
-
-        The old one continues or was split up. One that ended and became only one new heading is left out.
-        """
-        lasting, linked = {pair.old for pair in found}, {pair.new for pair in found}
-        at = {self.old[a].number: a for a in self.before}
-        origins = {b: _most(self.flow.into.get(self.new[b].number, {})) for b in self.after if b not in linked}
-        parts = [(at[before], b, share) for b, (before, share) in origins.items() if share >= _HALF]
-        often = Counter(a for a, _, _ in parts)
-        return [part for part in parts if part[0] in lasting or often[part[0]] > 1]
+            if a not in went and share >= _HALF and after in at:
+                ended[at[after]][a] = share
+        return ended
 
 
 def _title(item: FoldedEntry) -> str:
     return masked(item.heading or item.text).casefold()
-
-
-def _least_share(some: Iterable[tuple[int, float]]) -> float:
-    return round(min(share for _, share in some), 3)
 
 
 def _most(shares: Mapping[str, float]) -> tuple[str, float]:

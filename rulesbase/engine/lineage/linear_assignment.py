@@ -1,11 +1,12 @@
 """Maximum weight matching on a sparse bipartite graph.
 
-Uses successive shortest augmenting paths with potentials (the Hungarian method), one connected component at a time.
+Uses successive shortest augmenting paths with potentials (the Hungarian method). A path stays within its connected
+component, and most of these have one or two entries on each side.
 """
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 
 def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]]:
@@ -14,47 +15,21 @@ def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]
     for (left, right), weight in weights.items():
         if weight > 0:
             graph[left][right] = weight
-    found: list[tuple[int, int]] = []
-    for part in _parts(graph):
-        found += _match(part)
-    return sorted(found)
-
-
-def _parts(graph: Mapping[int, dict[int, float]]) -> Iterator[dict[int, dict[int, float]]]:
-    """Yield the connected components; most have one or two entries on each side."""
-    lefts_of: defaultdict[int, list[int]] = defaultdict(list)
-    for left, edges in graph.items():
-        for right in edges:
-            lefts_of[right].append(left)
-    seen: set[int] = set()
-    for start in graph:
-        if start in seen:
-            continue
-        members, queue = {start}, [start]
-        while queue:
-            near = {left for right in graph[queue.pop()] for left in lefts_of[right]} - members
-            members |= near
-            queue += near
-        seen |= members
-        yield {member: graph[member] for member in sorted(members)}
-
-
-def _match(graph: dict[int, dict[int, float]]) -> list[tuple[int, int]]:
     matching = _Matching(graph)
-    for start in graph:
+    for start in sorted(graph):
         matching.augment(start)
     return sorted((left, right) for left, right in matching.right_of.items() if right >= 0)
 
 
 class _Matching:
-    """The matching of a component, with the potentials of both sides.
+    """The matching of a graph, with the potentials of both sides.
 
     The private right of left ``n`` is ``-n - 1``; an edge costs ``top - weight``, so staying unmatched costs most.
     """
 
-    def __init__(self, graph: dict[int, dict[int, float]]) -> None:
+    def __init__(self, graph: Mapping[int, dict[int, float]]) -> None:
         self.graph = graph
-        self.top = max(weight for edges in graph.values() for weight in edges.values())
+        self.top = max((weight for edges in graph.values() for weight in edges.values()), default=0.0)
         self.left_of: dict[int, int] = {}
         self.right_of: dict[int, int] = {}
         self.height_left = dict.fromkeys(graph, 0.0)
@@ -95,7 +70,7 @@ class _Matching:
                     heapq.heappush(queue, (distance[right], right))
             # The private right of the start is reached at the latest.
             reached, right = heapq.heappop(queue)
-            while right in done or reached > distance[right] + 1e-12:
+            while right in done:
                 reached, right = heapq.heappop(queue)
             done[right] = reached
             if right not in self.left_of:

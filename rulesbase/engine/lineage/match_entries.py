@@ -39,6 +39,8 @@ _TITLE, _TITLES_ALIKE = 30.0, 0.6
 _SAME_SIZE = 0.5
 # Confidence of the weakest pairs, and of those with so many points more; of pairs judged by hand so many were right.
 _LEAST_SURE, _MOST_SURE, _SURE_POINTS = 0.87, 0.97, 40.0
+# Points (of 50) that words may have in common that are too frequent to look up.
+_FREQUENT_WORDS = 5.0
 # Folded remark behind a term that only older cards use.
 _OBSOLETE = " (obsolete)"
 # Short texts ("Trample") are similar by chance.
@@ -199,10 +201,10 @@ class Linker:
             alike: dict[tuple[int, int], float] = {}
             for i, j in self._candidates(similarity, left, right, floor):
                 a, b = left[i], right[j]
+                if linkable_kind(self.old[a].kind) is not linkable_kind(self.new[b].kind):
+                    continue
                 like = similarity.of(i, j, floor)
                 if like < floor or not self._long_enough(a, b, like):
-                    continue
-                if linkable_kind(self.old[a].kind) is not linkable_kind(self.new[b].kind):
                     continue
                 # Equal titles and equal first sentences are one piece of evidence.
                 opening = _for_opening(similarity.openings(i, j), like)
@@ -236,7 +238,8 @@ class Linker:
         self, similarity: Similarity, left: list[int], right: list[int], floor: float
     ) -> set[tuple[int, int]]:
         """Return the nearest by words, the same numbers, similar titles, and what references vote for."""
-        pairs = set(similarity.nearest(16, 0.12))
+        # With fewer words in common, equal letters and all frequent words are not enough for the floor.
+        pairs = set(similarity.nearest(16, max(0.12, (floor - 50 - _FREQUENT_WORDS) / 50)))
         titled = [(j, self.new[b].heading) for j, b in enumerate(right) if has_title(self.new[b])]
         for i, a in enumerate(left):
             if has_title(self.old[a]):

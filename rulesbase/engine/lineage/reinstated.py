@@ -99,10 +99,9 @@ def _candidates(gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]) -> Ite
         yield from ((b, a, 100.0) for a in equal)
         if equal:
             continue
-        texts = {a: today[a] for a in here}
-        least = _TERM_ALIKE if added.item.kind is Kind.TERM else _ALIKE_HERE
-        if added.item.kind is Kind.TERM:
-            texts = {a: text for a, text in texts.items() if gone[a].item.number == added.item.number}
+        is_term = added.item.kind is Kind.TERM
+        texts = {a: today[a] for a in here if not is_term or gone[a].item.number == added.item.number}
+        least = _TERM_ALIKE if is_term else _ALIKE_HERE
         for _, like, a in process.extract(
             modern(added.item.full_text), texts, scorer=fuzz.ratio, processor=None, score_cutoff=least, limit=5
         ):

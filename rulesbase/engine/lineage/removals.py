@@ -78,7 +78,7 @@ def resolve_unlinked(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], fou
         if claims[a] is None and likely[a] and not both.few:
             claims[a] = _beside(both, a, likely[a], went) or _in_place(both, a, likely[a], parts)
     removals = [
-        Removal(a, _sure_of_removal(likely[a]) if likely[a] else _NO_TITLE, tuple(_nearest(likely[a])))
+        Removal(a, _sure_of_removal(likely[a]) if likely[a] else _NO_TITLE, tuple(_nearest(both, a, likely[a])))
         for a in ended
         if claims[a] is None
     ]
@@ -100,7 +100,9 @@ def _claim(both: BothVersions, a: int, likely: Sequence[Candidate], least: float
             return None
         best = referred[0]._replace(probability=max(referred[0].probability, sure))
     relation = _relation(both, a, best)
-    evidence = f"{100 * best.features.share:.0f} % of its words: {', '.join(best.words[:_WORDS_NAMED])}"
+    evidence = (
+        f"{100 * best.features.share:.0f} % of its words: {', '.join(both.shared_words(a, best.at)[:_WORDS_NAMED])}"
+    )
     also_likely = (one.at for one in likely[:_NAMED] if one.at != best.at and one.probability >= _CONTINUES)
     if others := [both.new[b].number for b in also_likely if both.new[b].number]:
         evidence += f"; also {', '.join(others)}"
@@ -149,10 +151,11 @@ def _sure_of_removal(likely: Sequence[Candidate]) -> float:
     return round(_GONE_AT_LEAST + _GONE_MORE * gone, 3)
 
 
-def _nearest(likely: Sequence[Candidate]) -> Iterator[Nearest]:
+def _nearest(both: BothVersions, a: int, likely: Sequence[Candidate]) -> Iterator[Nearest]:
     for one in likely[:_NAMED]:
         if one.probability >= _WORTH_NAMING:
-            yield Nearest(one.at, round(one.probability, 3), one.words[:_WORDS_NAMED], bool(one.features.free))
+            shared = tuple(both.shared_words(a, one.at)[:_WORDS_NAMED])
+            yield Nearest(one.at, round(one.probability, 3), shared, bool(one.features.free))
 
 
 class _Titles:

@@ -2,42 +2,17 @@
 
 import heapq
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
 from itertools import chain
-from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.bag_of_words import bag_of
+from rulesbase.engine.lineage.bag_of_words import bag_of, opening_of
 from rulesbase.engine.lineage.word_index import postings, rarities, shared_weights
-from rulesbase.engine.text.historic_terms import words
 
-# The pattern begins with one of five characters, so letters are skipped at once.
-_SENTENCE = re.compile(r"[.:;, ](?:(?<=[.:;])(?=\s|$)|(?<=,) unless |(?<= )\()")
-_FEWEST_WORDS = 6
 # A text longer by this factor (of norms) contains the words of many short ones by chance.
 _BY_CHANCE = 0.15
-
-
-class Opening(NamedTuple):
-    """The words of the first sentence, or those before a condition or parenthesis; empty if too few.
-
-    ``single``: nothing follows.
-    """
-
-    words: frozenset[str]
-    single: bool
-
-
-@lru_cache(maxsize=16384)
-def opening_of(text: str) -> Opening:
-    """Return the opening of a text in today's vocabulary."""
-    opening = _SENTENCE.split(text, maxsplit=1)[0]
-    first = frozenset(words(opening))
-    return Opening(first if len(first) >= _FEWEST_WORDS else frozenset(), opening == text)
 
 
 class Similarity:
@@ -46,20 +21,10 @@ class Similarity:
     def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
         self.old = [bag_of(text) for text in old]
         self.new = [bag_of(text) for text in new]
-        self.new_frequency = Counter(chain.from_iterable(bag.words for bag in self.new))
-        frequency = self.new_frequency.copy()
-        frequency.update(chain.from_iterable(bag.words for bag in self.old))
+        frequency = Counter(chain.from_iterable(bag.words for bag in (*self.old, *self.new)))
         self.weight = rarities(frequency, len(self.old) + len(self.new))
-
-    @cached_property
-    def old_norm(self) -> list[float]:
-        """Return the norm of each old text."""
-        return [self._norm(bag.words) for bag in self.old]
-
-    @cached_property
-    def new_norm(self) -> list[float]:
-        """Return the norm of each new text."""
-        return [self._norm(bag.words) for bag in self.new]
+        self.old_norm = [self._norm(bag.words) for bag in self.old]
+        self.new_norm = [self._norm(bag.words) for bag in self.new]
 
     def _norm(self, bag: frozenset[str]) -> float:
         return math.sqrt(sum(map(self.weight.__getitem__, bag))) or 1.0
@@ -70,19 +35,13 @@ class Similarity:
         All but the most frequent words must reach similarity ``least`` (0 to 1).
         """
         # A word of many rules has no information and costs most.
-        often = max(40, len(self.new) // 24)
-        rare = frozenset(word for word, count in self.new_frequency.items() if count <= often)
-        places = postings([bag.words for bag in self.new], rare)
+        places = postings([bag.words for bag in self.new], max(40, len(self.new) // 24))
         norm = self.new_norm
         for a, bag in enumerate(self.old):
-            sums = shared_weights([(self.weight[word], places[word]) for word in bag.words & rare])
+            sums = shared_weights(bag.words, self.weight, places)
             least_here = least * self.old_norm[a]
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
             yield from ((a, -minus) for _, minus in heapq.nlargest(limit, near))
-
-    def words_shared(self, a: int, b: int) -> float:
-        """Return the cosine of the two bags of words, weighed by rarity; 0 to 1."""
-        return self._shared(self.old[a].words, self.new[b].words) / (self.old_norm[a] * self.new_norm[b])
 
     def _shared(self, first: frozenset[str], second: frozenset[str]) -> int:
         return sum(map(self.weight.__getitem__, first & second))
@@ -104,13 +63,14 @@ class Similarity:
         For each new text the largest share first; texts with too few different words are left out. Only the rarest
         words are looked up: the others together cannot reach half of what is required.
         """
-        looked_up = {b: self._rare_words(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
-        wanted = frozenset(chain.from_iterable(found for found, _ in looked_up.values()))
-        places = postings([bag.words for bag in self.old], wanted)
-        for b, (rare, others) in looked_up.items():
+        places = postings([bag.words for bag in self.old], len(self.old))
+        for b, bag in enumerate(self.new):
+            if len(bag.words) < fewest:
+                continue
+            rare, others = self._rare_words(b, least)
             norm, left = self.new_norm[b], sum(map(self.weight.__getitem__, others))
             asked = least * norm**2
-            sums = shared_weights([(self.weight[word], places[word]) for word in rare])
+            sums = shared_weights(rare, self.weight, places)
             maybe = [(a, total) for a, total in sums.items() if total + left >= asked]
             for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
                 if -shared >= asked and -shared >= _BY_CHANCE * self.old_norm[a] * norm:
@@ -132,10 +92,11 @@ class Similarity:
         return words_here, frozenset()
 
     def of(self, a: int, b: int, least: float) -> float:
-        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters.
+        """Return the similarity of two texts, 0 to 100: half by words weighed by rarity, half by the order of letters.
 
         Below ``least`` the result may be too low.
         """
-        by_words = 50 * self.words_shared(a, b)
+        shared = self._shared(self.old[a].words, self.new[b].words)
+        by_words = 50 * (shared / (self.old_norm[a] * self.new_norm[b]))
         cutoff = max(0.0, 2 * (least - by_words))
         return by_words + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text, score_cutoff=cutoff)

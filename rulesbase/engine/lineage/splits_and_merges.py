@@ -4,18 +4,17 @@ A new entry without a predecessor is part of an old one if that contained its wo
 Merges are splits in reverse. A paragraph that became a rule with letters continues as that rule.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.bag_of_words import NEXT_SENTENCE, bag_of
+from rulesbase.engine.lineage.bag_of_words import bag_of, opening_of
 from rulesbase.engine.lineage.containment import Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
 from rulesbase.engine.lineage.match_entries import FoldedEntry, Link, continues
 from rulesbase.engine.lineage.relations import RuleRelation
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import parent_of
 
 # A shorter first sentence only gives the kind of thing.
@@ -78,7 +77,7 @@ def _main_part(side: Side, a: int, found: Sequence[tuple[float, int]]) -> int:
 
 def _begins_as(whole: FoldedEntry, part: FoldedEntry) -> bool:
     """Return whether a part has nearly all words of the first sentence of a whole."""
-    first = frozenset(words(NEXT_SENTENCE.split(bag_of(whole.full_text).text, maxsplit=1)[0]))
+    first = opening_of(bag_of(whole.full_text).text).words
     return len(first) >= _FIRST_WORDS and len(first & bag_of(part.full_text).words) >= _FIRST_SHARE * len(first)
 
 
@@ -99,7 +98,7 @@ def find_relations(
 
 def _splits(side: Side, by_old: dict[int, Link]) -> list[RuleRelation]:
     """Return the splits; store the links of split rules with their main parts."""
-    parts = _by_whole(side)
+    parts = side.parts_of_wholes()
     for a, b in list(_list_items(side, {b for found in parts.values() for _, b in found})):
         parts[a].append((_NOT_MEASURED, b))
     result: list[RuleRelation] = []
@@ -122,7 +121,7 @@ def _splits(side: Side, by_old: dict[int, Link]) -> list[RuleRelation]:
 def _merges(side: Side, by_old: dict[int, Link]) -> list[RuleRelation]:
     """Return the merges; store the links of old rules with new ones that contain them."""
     result: list[RuleRelation] = []
-    for b, found in sorted(_by_whole(side).items()):
+    for b, found in sorted(side.parts_of_wholes().items()):
         main = side.successors.get(b)
         grown = [one for one in found if one[0] >= _GROWN and continues(side.after[one[1]], side.before[b])]
         if main is None and grown:
@@ -131,14 +130,6 @@ def _merges(side: Side, by_old: dict[int, Link]) -> list[RuleRelation]:
         if main is not None and (rest := _others(found, main)):
             result.append(RuleRelation("merge", (main, *rest), (b,), _confidence(min(found)[0]), "absorbed"))
     return result
-
-
-def _by_whole(side: Side) -> defaultdict[int, list[tuple[float, int]]]:
-    """Return, for each whole, its parts with their shares."""
-    parts: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
-    for whole, part, share in side.found():
-        parts[whole].append((share, part))
-    return parts
 
 
 def _longest(side: Side, found: Sequence[tuple[float, int]]) -> tuple[float, int]:

@@ -5,28 +5,34 @@ Rare words count much and common ones little: the formula "multiple instances of
 the subject differs. The probability is a logistic regression on removals judged by hand (tests/score/removals.csv).
 """
 
+import heapq
 import math
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.bag_of_words import COMMON_WORDS, NEXT_SENTENCE, Bag, bag_of, bag_with_examples
+from rulesbase.engine.lineage.bag_of_words import (
+    COMMON_WORDS,
+    NEXT_SENTENCE,
+    Bag,
+    bag_of,
+    bag_with_examples,
+    opening_of,
+)
 from rulesbase.engine.lineage.containment import SEE_ALSO
 from rulesbase.engine.lineage.match_entries import FoldedEntry, chapter_flow, plain_name
-from rulesbase.engine.lineage.phrases import PhraseIndex, Phrases
-from rulesbase.engine.lineage.word_index import nearest, postings, rarities, rarity
+from rulesbase.engine.lineage.word_index import postings, rarities, rarity, shared_weights
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 
 _FEWEST_WORDS = 3
-# A word in more than this share of the entries, and in more than this many, finds no candidates.
-_FREQUENT, _FREQUENT_IN = 0.1, 60
+# A word in more entries finds no candidates.
+_FREQUENT = 100
 # Candidates by the words of the whole text, and by those of each passage.
 _BY_TEXT, _BY_PASSAGE = 12, 5
 # Below the first similarity (0 to 1) a text does not have a passage, from the second it has all of it.
@@ -70,6 +76,10 @@ _POINTS = {
     "opening": 0.58,
     "share": -2.18,
 }
+
+
+# The stems of two successive words.
+_Phrase = tuple[str, str]
 
 
 class SentenceToFind(NamedTuple):
@@ -136,12 +146,11 @@ _FACTORS = tuple(_factors())
 
 
 class Candidate(NamedTuple):
-    """An entry of the other version in which one may continue: probability, position, shared words, rarest first."""
+    """An entry of the other version in which one may continue."""
 
     probability: float
     at: int
     features: Features
-    words: tuple[str, ...]
 
 
 class BothVersions:
@@ -152,7 +161,6 @@ class BothVersions:
         self.old, self.new = old, new
         self.new_texts = [bag_of(item.full_text) for item in new]
         self.old_bags, self.new_bags = [[_whole(item) for item in side] for side in (old, new)]
-        self._asked = [self.old_bags[a] for a in ended]
         often = Counter(chain.from_iterable(bag.words for bag in (*self.old_bags, *self.new_bags)))
         total = len(old) + len(new)
         self._most = rarity(total, 1)
@@ -163,39 +171,44 @@ class BothVersions:
         self.few = total < _FEW
         if self.few:
             self.rarity |= dict.fromkeys(COMMON_WORDS & self.rarity.keys(), _COMMON_RARITY)
+        asked = [self.old_bags[a] for a in ended]
+        wanted = frozenset(chain.from_iterable(bag.words for bag in asked))
+        self._places = postings([wanted & bag.words for bag in self.new_bags], _FREQUENT)
+        # Of texts with the same words the shorter one is more about them.
+        self._longer = [_LONGER_TEXT * math.log(1 + len(bag.text)) for bag in self.new_bags]
+        phrases = frozenset(chain.from_iterable(pairwise(bag.stems) for bag in asked))
+        everywhere = chain.from_iterable(pairwise(bag.stems) for bag in self.new_bags)
+        often_together = Counter(filter(phrases.__contains__, everywhere))
+        self._phrase_rarity = dict.fromkeys(phrases, rarity(len(new), 1)) | rarities(often_together, len(new))
 
     def weight(self, some: Iterable[str]) -> int:
         """Return what some words weigh together."""
         return sum(map(self.rarity.__getitem__, some))
 
+    def phrase_weight(self, some: Iterable[_Phrase]) -> int:
+        """Return what some phrases of the ended entries weigh together."""
+        return sum(map(self._phrase_rarity.__getitem__, some))
+
     def rarest(self, some: Iterable[str]) -> float:
         """Return how rare the rarest of some words is, 0 to 1; 0 for no words."""
         return max(map(self.rarity.__getitem__, some), default=0) / self._most
 
-    @cached_property
-    def phrases(self) -> PhraseIndex:
-        """The phrases of the newer version."""
-        return PhraseIndex(self.new_bags, self.new_texts, self._asked)
+    def nearest(self, some: frozenset[str], limit: int) -> list[int]:
+        """Return the newer entries that share most of some words by weight, frequent words apart."""
+        whole = self.weight(some) or 1
+        sums = shared_weights(some, self.rarity, self._places)
+        return [at for _, at in heapq.nsmallest(limit, ((self._longer[at] - sums[at] / whole, at) for at in sums))]
 
-    @cached_property
-    def postings(self) -> Mapping[str, list[int]]:
-        """Word of the ended entries -> newer entries that have it; without frequent words."""
-        asked = frozenset(chain.from_iterable(bag.words for bag in self._asked))
-        found = postings((bag.words for bag in self.new_bags), asked)
-        most = max(_FREQUENT_IN, _FREQUENT * len(self.new))
-        return {word: places for word, places in found.items() if len(places) <= most}
-
-    @cached_property
-    def longer(self) -> list[float]:
-        """What each newer entry loses: of texts with the same words the shorter one is more about them."""
-        return [_LONGER_TEXT * math.log(1 + len(bag.text)) for bag in self.new_bags]
+    def shared_words(self, a: int, b: int) -> list[str]:
+        """Return the words of both an older and a newer entry, without frequent ones, rarest first."""
+        shared = self.old_bags[a].words & self.new_bags[b].words & self._places.keys()
+        return sorted(shared, key=lambda word: (-self.rarity[word], word))
 
 
 class _Ended(NamedTuple):
     """An entry without a link: what all its candidates are compared with.
 
-    ``weight``: of the words of its text without examples. ``rare_words``: its words but frequent ones, rarest first.
-    ``beside``: where its two neighbours went.
+    ``weight``: of the words of its text without examples. ``beside``: where its two neighbours went.
     """
 
     at: int
@@ -203,8 +216,8 @@ class _Ended(NamedTuple):
     weight: int
     sentences: Sequence[SentenceToFind]
     examples: Sequence[SentenceToFind]
-    phrases: Phrases
-    rare_words: Sequence[str]
+    phrases: frozenset[_Phrase]
+    phrase_weight: int
     beside: Sequence[int]
 
 
@@ -222,10 +235,7 @@ class SuccessorSearch:
         """Return the entries in which an entry may continue, the likeliest first."""
         ended = self._ended(a)
         found = {b: self._features(ended, b) for b in self._positions(ended)}
-        result = [
-            Candidate(features.probability(), b, features, self._shared_words(ended, b))
-            for b, features in _with_rivals(found).items()
-        ]
+        result = [Candidate(features.probability(), b, features) for b, features in _with_rivals(found).items()]
         return sorted(result, key=lambda one: (-one.probability, one.at))
 
     def _ended(self, a: int) -> _Ended:
@@ -234,10 +244,10 @@ class SuccessorSearch:
         text = bag_of(item.full_text)
         sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(item.full_text)], 1))
         examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
-        rare_words = sorted(whole.words & both.postings.keys(), key=lambda word: (-both.rarity[word], word))
-        weight = both.weight(text.words) or 1
+        phrases = frozenset(pairwise(whole.stems))
+        weight, phrase_weight = both.weight(text.words) or 1, both.phrase_weight(phrases) or 1
         beside = [self.links[at] for at in (a - 1, a + 1) if at in self.links]
-        return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), rare_words, beside)
+        return _Ended(a, text, weight, sentences, examples, phrases, phrase_weight, beside)
 
     def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[SentenceToFind]:
         for text in texts:
@@ -248,20 +258,15 @@ class SuccessorSearch:
     def _positions(self, ended: _Ended) -> Collection[int]:
         """Return the positions of candidates: by words, by number, and beside where the neighbours went."""
         both, a = self.both, ended.at
-        found = set(both.phrases.nearest(both.old_bags[a], _BY_TEXT))
+        found = set(both.nearest(both.old_bags[a].words, _BY_TEXT))
         for passage in (*ended.sentences, *ended.examples):
-            found.update(self._by_words(passage, _BY_PASSAGE))
+            found.update(both.nearest(passage.words, _BY_PASSAGE))
         if both.old[a].kind is not Kind.TERM:
             number = both.old[a].number
             found.update(self.at_number[near] for near in (number, parent_of(number)) if near in self.at_number)
         for beside in ended.beside:
             found.update(at for at in (beside - 1, beside, beside + 1) if 0 <= at < len(both.new))
         return {b for b in found if not is_title(both.new[b]) and not _only_refers(both.new[b])}
-
-    def _by_words(self, passage: SentenceToFind, limit: int) -> list[int]:
-        both = self.both
-        adds = [(both.rarity[word], both.postings[word]) for word in passage.words & both.postings.keys()]
-        return nearest(adds, passage.weight, both.longer, limit)
 
     def _presence(self, passage: SentenceToFind, bag: Bag) -> float:
         """Return how much of a passage a text has, 0 to 1: half by words, half by the order of letters.
@@ -292,6 +297,7 @@ class SuccessorSearch:
         theirs, everything = both.new_texts[b], both.new_bags[b]
         earlier = both.old_bags[main] if main is not None else bag_of("")
         unchanged = main is not None and earlier.text == everything.text
+        opening = _opening(theirs)
         cover = self._cover(ended.sentences, everything)
         shared = both.weight(mine.words & everything.words)
         miss = both.rarest(mine.words - everything.words)
@@ -305,22 +311,18 @@ class SuccessorSearch:
             like=fuzz.ratio(mine.text, theirs.text) / 100,
             miss=miss,
             twin=0.0 if gained else min(miss, both.rarest(theirs.words - mine.words)),
-            phrases=both.phrases.share(ended.phrases, b),
-            opening=both.phrases.same_opening(mine, b),
+            phrases=both.phrase_weight(ended.phrases.intersection(pairwise(everything.stems))) / ended.phrase_weight,
+            opening=both.weight(opening & _opening(mine)) / (both.weight(opening) or 1),
             example=self._cover(ended.examples, everything),
             near=float(sum([abs(beside - b) <= 1 for beside in ended.beside])),
             flow=0.0 if any(terms) else went[chapter_of(after.number)] / (went.total() or 1),
             free=float(main is None),
-            known=self._cover(ended.sentences, earlier) if cover else 0.0,
+            known=cover if unchanged or not cover else self._cover(ended.sentences, earlier),
             unchanged=float(unchanged),
             term=float(terms == (False, True)),
             glossary=float(any(terms)),
             name=fuzz.ratio(plain_name(before), plain_name(after)) / 100 if all(terms) else 0.0,
         )
-
-    def _shared_words(self, ended: _Ended, b: int) -> tuple[str, ...]:
-        there = self.both.new_bags[b].words
-        return tuple([word for word in ended.rare_words if word in there])
 
 
 def _with_rivals(found: Mapping[int, Features]) -> dict[int, Features]:
@@ -338,6 +340,11 @@ def _with_rivals(found: Mapping[int, Features]) -> dict[int, Features]:
 
 def _whole(item: FoldedEntry) -> Bag:
     return bag_with_examples(item.full_text, item.examples) if item.examples else bag_of(item.full_text)
+
+
+def _opening(bag: Bag) -> frozenset[str]:
+    """Return the words of the first sentence behind the heading."""
+    return opening_of(bag.text.partition("\n")[2] or bag.text).words
 
 
 def _sentences(item: FoldedEntry) -> list[str]:

@@ -1,6 +1,5 @@
-"""The words of many texts: how rare each is, and which texts have most of some words."""
+"""The words of many texts: how rare each is, and which texts share some words."""
 
-import heapq
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -24,28 +23,22 @@ def rarities(often: Mapping[_Part, int], total: int) -> dict[_Part, int]:
     return {part: of_count[count] for part, count in often.items()}
 
 
-def postings(texts: Iterable[Collection[str]], wanted: frozenset[str]) -> defaultdict[str, list[int]]:
-    """Return word -> positions of the texts that have it, for the wanted words."""
+def postings(texts: Iterable[Collection[str]], most: int) -> dict[str, list[int]]:
+    """Return word -> positions of the texts that have it, for the words in at most so many texts."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for at, text in enumerate(texts):
-        for word in wanted.intersection(text):
+        for word in text:
             found[word].append(at)
-    return found
+    return {word: places for word, places in found.items() if len(places) <= most}
 
 
-def shared_weights(adds: Iterable[tuple[int, Sequence[int]]]) -> dict[int, int]:
-    """Return what some words add to each text that has one; ``adds`` has their rarities and where they are."""
-    sums: dict[int, int] = {}
-    for weight, places in adds:
-        for at in places:
-            sums[at] = sums.get(at, 0) + weight
+def shared_weights(
+    some: Collection[str], weights: Mapping[str, int], places: Mapping[str, Sequence[int]]
+) -> dict[int, int]:
+    """Return what some words weigh in each text that has one of them; ``places`` are their postings."""
+    sums: defaultdict[int, int] = defaultdict(int)
+    for word in places.keys() & some:
+        weight = weights[word]
+        for at in places[word]:
+            sums[at] += weight
     return sums
-
-
-def nearest(adds: Iterable[tuple[int, Sequence[int]]], whole: int, losses: Sequence[float], limit: int) -> list[int]:
-    """Return the positions of the texts that share most of what some words weigh together, the first one first.
-
-    ``losses`` is what each text loses.
-    """
-    found = [(losses[at] - shared / whole, at) for at, shared in shared_weights(adds).items()]
-    return [at for _, at in heapq.nsmallest(limit, found)]

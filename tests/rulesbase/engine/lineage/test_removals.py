@@ -98,10 +98,10 @@ def outcome(old: list[FoldedEntry], new: list[FoldedEntry]) -> str:
         ),
         (
             [],
-            ["805.1 A net.", "805.2 The harbour is closed within the hour of dawn, and open later."],
-            "gone 0.583; near 805.2 0.399: and, hour, within, harbour",
+            ["805.1 A net.", "805.2 The harbour is closed within an hour, and nobody may enter."],
+            "gone 0.64; near 805.2 0.32: and, hour, within, harbour",
         ),
-        ([], ["805.1 Sheep graze on the northern hills until somebody calls them."], "gone 0.864"),
+        ([], ["805.1 Sheep graze on the northern hills until somebody calls them."], "gone 0.863"),
     ],
 )
 def test_what_became_of_a_rule_is_reported_with_its_evidence(
@@ -113,4 +113,4 @@ def test_what_became_of_a_rule_is_reported_with_its_evidence(
 def test_a_rule_goes_on_where_its_example_is() -> None:
     old, new = ([FoldedEntry.made(f"80{at}.2", Kind.RULE, "", text, [SEEN])] for at, text in ((1, BELL), (5, ROPE)))
     found = lineage([*old, *OTHERS], [*new, *OTHERS])
-    assert found.links[0] == Link(0, 0, 0.98, "8 % of its words: and, at, counts, dusk")
+    assert found.links[0] == Link(0, 0, 0.981, "8 % of its words: and, at, counts, dusk")
