@@ -29,8 +29,8 @@ class QuestionObject:
     @property
     def data(self) -> dict[str, Any]:
         """Return it as JSON data."""
-        told = {"phrase": self.phrase, "name": self.name, **self.values}
-        return {"typed": self.typed, "card": self.oracle_id, "told": told}
+        description = {"phrase": self.phrase, "name": self.name, **self.values}
+        return {"typed": self.typed, "card": self.oracle_id, "told": description}
 
 
 def read_object(data: Mapping[str, Any]) -> QuestionObject:
