@@ -1,5 +1,6 @@
 """Error pages. Those of 500 and 503 use neither the database nor the cache."""
 
+import logging
 import sys
 
 from csp.utils import build_policy
@@ -9,6 +10,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import get_template
 from django.utils import translation
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.debug import ExceptionReporter
@@ -77,7 +79,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         if isinstance(error, UnderMaintenance):
             now = maintenance()
             return unavailable(request, now.retry_after if now else RETRY_AFTER)
-        if is_read_only(error) or isinstance(error, OperationalError | InterfaceError):
+        if _of_database(error):
             return _without_database(request, error)
         if disk_failure(error):
             message = _(
@@ -93,6 +95,11 @@ def database_failure(response: HttpResponseBase) -> str | None:
     return getattr(response, _FAILURE, None)
 
 
+def _of_database(error: BaseException | None) -> bool:
+    """Return whether the database is gone or takes no writes."""
+    return is_read_only(error) or isinstance(error, OperationalError | InterfaceError)
+
+
 def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
     """Return 400 for a request that cannot be read. The reason is not shown."""
     with translation.override(language_of_path(request.path_info)):
@@ -100,6 +107,11 @@ def bad_request(request: HttpRequest, exception: Exception | None, status: int =
             "The request could not be read: the link is broken, the file is too large, or the host name is wrong."
         )
         return _page(request, "400.html", status, {}, _("The request could not be read"), message)
+
+
+def body_too_large(request: HttpRequest) -> HttpResponse:
+    """Return 413 for a body above the limit. Nothing of it was read."""
+    return bad_request(request, None, 413)
 
 
 def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
@@ -129,9 +141,27 @@ def _page(
     if is_api(request):
         response = problem_answer(problem_data(status, title, message, request_id=request_id.get()))
     else:
-        response = HttpResponse(get_template(template).render(context), status=status)
+        response = HttpResponse(_rendered(template, context, title, message), status=status)
         # Some are made outside the CSP middleware, and its default policy would block their styles.
         response.headers["Content-Security-Policy"] = build_policy()
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
     return response
+
+
+def _rendered(template: str, context: dict[str, object], title: str, message: str) -> str:
+    """Render the page, or a plain one if the template fails (a missing style sheet)."""
+    try:
+        return str(get_template(template).render(context))
+    except Exception:
+        logging.getLogger("rulesbase.errors").exception("The page of an error broke: %s", template)
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    return format_html(
+        '<!doctype html><html lang="{}"><meta charset="utf-8"><title>{} · Rulesbase</title><h1>{}</h1><p>{}</p>'
+        "<p><code>{}</code></p></html>",
+        language,
+        title,
+        title,
+        message,
+        request_id.get(),
+    )

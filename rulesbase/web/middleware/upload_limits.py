@@ -1,5 +1,6 @@
 """Checks of input before anything reads it: size of bodies, null bytes, encodings."""
 
+import codecs
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
@@ -16,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from rulesbase.core.content_length import stated_length
 from rulesbase.core.negotiation import is_api
 from rulesbase.engine.text.unstorable import is_storable
-from rulesbase.web.error_pages import bad_request
+from rulesbase.web.error_pages import body_too_large
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -48,7 +49,7 @@ def limit_body(
                 return protected(request, *args, **kwargs)
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if stated_length(request.META) > max_bytes:
+            if request.method == "POST" and stated_length(request.META) > max_bytes:
                 _drain(request)
                 return refuse(request, *args, **kwargs)
             try:
@@ -84,6 +85,9 @@ def _drain(request: HttpRequest) -> None:
         return
 
 
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
 class CheckedInput:
     """Refuse input that is not text or too large. Comes before the middleware that reads forms."""
 
@@ -107,7 +111,9 @@ class CheckedInput:
         if "\0" in "".join((request.path_info, decoded, *request.COOKIES.values())):
             raise BadRequest("a null byte")
         # A request could name any codec of Python, even one that is not a text encoding.
-        if request.encoding:
+        if named := request.encoding:
+            if request.content_type in _FORMS and request.method == "POST" and codecs.lookup(named).name != "utf-8":
+                raise BadRequest("a form that is not in UTF-8")
             request.encoding = "utf-8"
         return self.get_response(request)
 
@@ -120,7 +126,7 @@ class CheckedInput:
         if request.method in ("GET", "HEAD") or theirs:
             return None
         if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + FORM_OVERHEAD:
-            return bad_request(request, None, 413)
+            return body_too_large(request)
         if request.method == "POST":
             # A body that was cut off has no token, so the CSRF check refuses it.
             with suppress(UnreadablePostError):

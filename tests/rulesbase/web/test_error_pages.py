@@ -2,7 +2,9 @@
 
 import pytest
 from django.conf import LazySettings
-from django.test import Client
+from django.test import Client, RequestFactory
+
+from rulesbase.web import error_pages
 
 pytestmark = pytest.mark.urls("tests.rulesbase.web.breaking")
 WORDS = {"": "en", "/fr": "fr", "/ja": "ja"}
@@ -65,6 +67,17 @@ def test_programs_get_a_problem(kind: str, status: int) -> None:
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert answer.json()["status"] == status
     assert answer.json()["request_id"] == "abcd-1234"
+
+
+def test_even_without_its_style_sheets(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def missing(name: str) -> None:
+        raise ValueError("Missing staticfiles manifest entry")
+
+    monkeypatch.setattr(error_pages, "get_template", missing)
+    answer = error_pages.server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert b"<h1>Server error</h1>" in answer.content
+    assert "The page of an error broke" in caplog.text
 
 
 UNSURE = "We do not know whether your changes were saved."
