@@ -13,11 +13,14 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self, cast
+from typing import IO, Any, NamedTuple, Self, cast
 
 FORMAT = "rulesbase-backup"
 EDITION = 1
 MANIFEST = "manifest.json"
+_MOST_MANIFEST = 4 * 1024 * 1024
+# The longest row is an uploaded file of 45 MB. A file made to fill the memory may hold a line without an end.
+_LONGEST_LINE = 128 * 1024 * 1024
 Progress = Callable[[int, int], None]
 
 
@@ -93,7 +96,8 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
         raise BackupRefused(f"{path} cannot be read: {error.strerror}.") from error
     with archive:
         try:
-            text = archive.read(MANIFEST)
+            known = archive.getinfo(MANIFEST).file_size <= _MOST_MANIFEST
+            text = archive.read(MANIFEST) if known else b""
         except KeyError as error:
             raise BackupRefused(f"{path.name} is not a backup of Rulesbase.") from error
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError) as error:
@@ -106,7 +110,9 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
     seen, count = hashlib.sha256(), 0
     try:
         with archive.open(table.part) as part:
-            for line in io.BufferedReader(cast(io.RawIOBase, part), 1 << 16):
+            for line in _split(part):
+                if len(line) > _LONGEST_LINE:
+                    raise BackupRefused(f"The backup is damaged: {table.part} has a line without an end.")
                 seen.update(line)
                 count += 1
                 yield line
@@ -117,6 +123,12 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
             f"The backup is damaged: {table.part} has {count} rows where the manifest promises {table.rows}, "
             "or they are others."
         )
+
+
+def _split(part: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines of a file; a line that is too long is cut off."""
+    buffer = io.BufferedReader(cast(io.RawIOBase, part), 1 << 16)
+    return iter(lambda: buffer.readline(_LONGEST_LINE + 1), b"")
 
 
 def rows(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[Any]:

@@ -9,9 +9,9 @@ from tests.support.texts import Book, Place, sentence
 FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(
     201, Place("one"), Place("two", sentence("half")), Place("three"), Place("four"), Place("five")
 )
-UNCHANGED = [Place(key) for key in ("zero", "one", "two", "half")]
-SECOND = FIRST.dated(2012).with_chapter(201, *UNCHANGED, Place("three"), Place("four"), Place("five", "And so it ends."))
-THIRD = FIRST.dated(2014).with_chapter(201, *UNCHANGED, Place("three", sentence("four")), Place("six"))
+SAME = [Place(key) for key in ("zero", "one", "two", "half")]
+SECOND = FIRST.dated(2012).with_chapter(201, *SAME, Place("three"), Place("four"), Place("five", "And so it ends."))
+THIRD = FIRST.dated(2014).with_chapter(201, *SAME, Place("three", sentence("four")), Place("six"))
 
 
 def import_lives() -> None:

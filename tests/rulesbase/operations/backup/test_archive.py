@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesbase.operations.backup import archive as backup_archive
 from rulesbase.operations.backup.archive import BackupRefused, Manifest, TableInfo, lines, open_backup, rows
 
 pytestmark = pytest.mark.postgres
@@ -37,6 +38,25 @@ def test_a_row_nested_without_end(tmp_path: Path) -> None:
     path, table = with_rows(tmp_path / "a.backup", b"[1]\n" + NESTED + b"\n")
     with open_backup(path) as (archive, _), pytest.raises(BackupRefused, match="line 2 is not a row"):
         list(rows(archive, table))
+
+
+def test_a_line_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more of it is read than the longest row may have."""
+    monkeypatch.setattr(backup_archive, "_LONGEST_LINE", 1000)
+    path, table = with_rows(tmp_path / "a.backup", b"9" * 999 + b"\n" + b"9" * 5_000_000)
+    asked: list[int] = []
+    read = zipfile.ZipExtFile.read
+
+    def counted(part: zipfile.ZipExtFile, most: int | None = -1) -> bytes:
+        asked.append(len(found := read(part, most)))
+        return found
+
+    monkeypatch.setattr(zipfile.ZipExtFile, "read", counted)
+    with open_backup(path) as (archive, _):
+        asked.clear()
+        with pytest.raises(BackupRefused, match="a line without an end"):
+            list(lines(archive, table))
+    assert sum(asked) < 200_000
 
 
 def test_a_part_that_is_locked(tmp_path: Path) -> None:
