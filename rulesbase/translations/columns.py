@@ -205,8 +205,8 @@ def _tally(language: str, cells: Iterable[EntryFreshness], doubts: Collection[in
     states = state_counts(cells, doubted)
     up_to_date = sum(states[state] for state in SAME_MEANING)
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
-    missing, doubted = states[Freshness.MISSING], states[DOUBTED]
-    return Tally(language, up_to_date, behind, missing, doubted=doubted, reviewed=reviewed)
+    missing = states[Freshness.MISSING]
+    return Tally(language, up_to_date, behind, missing, doubted=states[DOUBTED], reviewed=reviewed)
 
 
 def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:

@@ -1,6 +1,7 @@
 """The pages of study: the first one, decks, own cards, options; and the JSON that scripts ask for."""
 
 import re
+import uuid
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from lxml.html import document_fromstring
 
-from rulesbase.models import Deck, Enrolment, Question, User
+from rulesbase.models import Deck, Enrolment, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.import_deck import MAX_BYTES
 from tests.rulesbase.study.in_pages import largest_deck
@@ -131,6 +132,12 @@ def test_own_decks_of_others_are_not_there(signed_in: Client) -> None:
         assert client.get(f"/study/cards.json?ids={card.public_id}").json()["cards"] == []
     assert signed_in.post(f"{address}change/", {"how": "delete"}).status_code == 404
     assert signed_in.get(f"{address}{card.public_id}/").status_code == 404
+    for path, form in (("grade", {"grade": 3}), ("aside", {"how": "suspend"}), ("aside", {"how": "resume"})):
+        assert signed_in.post(f"/study/booth/{path}/", form | {"question": card.public_id}).status_code == 404
+    sent = {"grades": [{"question": card.public_id, "grade": 3, "at": "2026-01-01T00:00Z", "key": str(uuid.uuid4())}]}
+    answer = signed_in.post("/study/sync/", sent, content_type="application/json").json()
+    assert (answer["applied"], answer["refused"][0]["why"]) == ([], "There is no such flash card.")
+    assert not Studied.objects.exists()
     assert signed_in.post("/study/decks/choose/", {"deck": deck.public_id}).status_code == 404
     program = f"/study/decks/{largest_deck().public_id}/"
     assert signed_in.post(f"{program}change/", {"how": "rename", "name": "Mine"}).status_code == 404
