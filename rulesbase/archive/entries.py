@@ -144,12 +144,12 @@ def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
 
 # ---- Link targets and changes ----
 
-# Kinds of rows in link_targets_of: existing number, Rule that a reference means, present number of that Rule.
-_AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
+# Kinds of rows in link_targets_of: existing number, Rule that a reference means.
+_AT, _MEANT = Value(0, BigIntegerField()), Value(1, BigIntegerField())
 
 
 def link_targets_of(passages: Iterable[tuple[int, LinkedText]], version: CatalogueVersion) -> dict[int, LinkTargets]:
-    """Return edition -> link targets of the references in (edition, passage) pairs. One query, or none.
+    """Return edition -> link targets of the references in (edition, passage) pairs. One query; two with a stale one.
 
     Numbers missing in another language link to English.
     """
@@ -165,37 +165,41 @@ def link_targets_of(passages: Iterable[tuple[int, LinkedText]], version: Catalog
     there = Entry.objects.filter(edition__in=editions, number__in=numbers, kind__lt=Entry.Kind.TERM)
     rows = there.values_list(_AT, "edition_id", "number", "rule_id")
     own = {passage.fold for edition, passage in passages if english and edition == english.pk and passage.refs}
-    if english and own:
+    if own:
         meant = Reference.objects.filter(fold__in=own, meant__isnull=False)
-        now = Entry.objects.filter(edition=english.pk, rule__in=meant.values("meant"))
-        rows = rows.union(
-            meant.values_list(_MEANT, "fold", "number", "meant_id"),
-            now.values_list(_NOW, "rule_id", "number", "rule_id"),
-            all=True,
-        )
+        rows = rows.union(meant.values_list(_MEANT, "fold", "number", "meant_id"), all=True)
     then: dict[tuple[int, str], int] = {}
-    stands: dict[int, str] = {}
     for what, key, number, rule in rows:
         if what == _MEANT.value:
             then[key, number] = rule
-        elif what == _NOW.value:
-            stands[key] = number
-        else:
-            if key in at:
-                at[key][number] = rule
-            if english and key == english.pk:
-                # Numbers of the English edition are targets in all editions.
-                for targets in at.values():
-                    targets.setdefault(number, rule)
+            continue
+        if key in at:
+            at[key][number] = rule
+        if english and key == english.pk:
+            # Numbers of the English edition are targets in all editions.
+            for targets in at.values():
+                targets.setdefault(number, rule)
     link_targets = {edition: LinkTargets(targets, elsewhere=elsewhere) for edition, targets in at.items()}
-    if english and then:
-        there_now, stale = at[english.pk], {}
-        for (fold, number), rule in then.items():
-            # A removed rule without another rule at its number is no stale reference.
-            if there_now.get(number) != rule and (rule in stands or number in there_now):
-                stale[fold, number] = stands.get(rule, "")
+    if english and own:
+        stale = _stale_references(then, at[english.pk], english.pk)
         link_targets[english.pk] = link_targets[english.pk]._replace(stale=stale)
     return link_targets
+
+
+def _stale_references(
+    meant: Mapping[tuple[int, str], int], at: Mapping[str, int | None], edition: int
+) -> dict[tuple[int, str], str]:
+    """Return (fold, number) -> present number of the Rule that was meant, where ``at`` has another one at the number.
+
+    A removed Rule has no number: "". If nothing else is at its number either, the reference is not stale. One query, or
+    none.
+    """
+    elsewhere = {key: rule for key, rule in meant.items() if at.get(key[1]) != rule}
+    if not elsewhere:
+        return {}
+    rows = Entry.objects.filter(edition=edition, rule__in=set(elsewhere.values()))
+    now = dict(rows.values_list("rule_id", "number"))
+    return {key: now.get(rule, "") for key, rule in elsewhere.items() if rule in now or key[1] in at}
 
 
 def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesbase.archive.official_files import ADDRESS_LIST, read_list
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.data_tables import data_rows
 
@@ -27,9 +26,10 @@ def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
 
     An official file uploaded close to an imported version counts as that version.
     """
-    rows = data_rows("rulesbase/data/known_gaps.csv")
-    known = [datetime.date.fromisoformat(row["effective_date"]) for row in rows]
-    addresses = grouped((official.uploaded, official.address) for official in read_list(ADDRESS_LIST))
+    date_of = datetime.date.fromisoformat
+    known = [date_of(row["effective_date"]) for row in data_rows("rulesbase/data/known_gaps.csv")]
+    files = data_rows("rulesbase/data/official_addresses.csv")
+    addresses = grouped((date_of(row["upload_date"]), row["address"]) for row in files)
     held = sorted(imported)
     gaps = {date: Gap(date, False, ()) for date in known if date not in imported}
     days = sorted(gaps)

@@ -39,13 +39,16 @@ def in_game_meaning(text: str, start: int, end: int, language: str) -> bool:
 
     A part of a hyphenated word has not ("left-hand"), nor one word of a longer name ("Wall of Kelp", "Drain Power").
     """
-    if _in_hyphenated_word(text, start, end) or _in_name(text, start, end):
+    word = text[start:end]
+    if "-" in text[max(0, start - 1) : end + 1] and _in_hyphenated_word(text, start, end):
         return False
-    condition = _conditions(language).get(text[start:end].lower())
+    if word[0].isupper() and " " not in word and _in_name(text, start, end):
+        return False
+    condition = _conditions(language).get(word.lower())
     if condition is None:
         return True
     if condition.link == "capital":
-        return text[start].isupper()
+        return word[0].isupper()
     if condition.link == "never":
         return False
     first = max(0, start - _AROUND)
@@ -66,9 +69,7 @@ def _in_hyphenated_word(text: str, start: int, end: int) -> bool:
 
 
 def _in_name(text: str, start: int, end: int) -> bool:
-    """Return whether one word with a capital is beside another one within a sentence."""
-    if not text[start].isupper() or " " in text[start:end]:
-        return False
+    """Return whether text[start:end], a word with a capital, is beside another one within a sentence."""
     behind = _WORD_BEHIND.match(text, end)
     if behind and behind[1].isupper():
         return True
