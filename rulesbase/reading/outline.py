@@ -13,7 +13,7 @@ from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, kind_of, section_of, sort_key
-from rulesbase.engine.text.terms import Matcher
+from rulesbase.engine.text.terms import Matcher, matcher_of
 from rulesbase.models import Entry, Translation, Wording
 from rulesbase.translations.doubts import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
@@ -136,10 +136,9 @@ def terms_of(_english: str, edition: int) -> tuple[tuple[str, str], ...]:
     return tuple(terms.values_list("number", _HEADING))
 
 
-@lru_cache(maxsize=128)
 def matcher(english: str, edition: int, language: str) -> Matcher:
     """Return the matcher of the glossary terms of an edition. One query, or none while cached."""
-    return Matcher(terms_of(english, edition), language)
+    return matcher_of(terms_of(english, edition), language)
 
 
 # ---- Headings in other languages ----

@@ -123,6 +123,13 @@ class Matcher:
         return ends and (self._any_meaning or in_game_meaning(text, start, end, self._language))
 
 
+# Versions with the same headings share one.
+@lru_cache(maxsize=128)
+def matcher_of(terms: tuple[tuple[str, str], ...], language: str) -> Matcher:
+    """Return the matcher of a glossary, pairs of slug and heading."""
+    return Matcher(terms, language)
+
+
 def _stands_alone(low: str, start: int, end: int) -> bool:
     """Return whether low[start:end] is a word of its own: no katakana continues it, no kanji joins a lone one."""
     before, after = low[start - 1 : start] if start else "", low[end : end + 1]
