@@ -9,6 +9,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, MOST_COLUMNS, Catalogu
 from rulesbase.archive.entries import EntryText, LinkTargets, lines_of
 from rulesbase.compare.queries import ComparedVersions, Pair, pair_of
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
+from rulesbase.engine.languages import language_codes
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
@@ -22,7 +23,7 @@ def pair_in_languages(a: str, b: str, lang: str) -> Pair:
     Compare the first language if both versions have an edition in it and English is not named; else compare English.
     Other languages are shown beside it, with fallback texts.
     """
-    codes = list(dict.fromkeys(code.strip().lower() for code in lang.split(","))) if lang else []
+    codes = language_codes(lang, catalogue().languages) if lang else []
     all_versions = tuple(map(catalogue().find, (a, b))) if codes else ()
     shared = [code for code in codes if all_versions and all(version.text_in(code) for version in all_versions)]
     known = [code for code in codes if any(version.shown_in(code) for version in all_versions)]

@@ -345,6 +345,8 @@ def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: 
     if settings.FOUR_EYES and is_own(row, before, by):
         raise Refused(_("Another reviewer must approve your own text."))
     if row.status == Status.APPROVED:
+        if reason.strip():
+            log(target, Verb.CONFIRMED, row, by, reason, old=row.status)
         return row
     if (before.pk if before else None) != seen:
         raise Conflict(before)

@@ -9,7 +9,6 @@ from html import escape
 from django.utils.translation import gettext as _
 
 from rulesbase.core.diff_html import difference
-from rulesbase.core.document_urls import visible_number
 from rulesbase.desk.rows import ListRow
 from rulesbase.desk.targets import edit_address
 from rulesbase.engine.text.typed_markup import marked
@@ -33,10 +32,9 @@ class ListHtml:
         """Return one row: number, marks, English with its change, translation. `desk-list.js` adds the form to it."""
         part = row.item.part
         mark = self._mark(row)
-        address = escape(edit_address(self.language, row.public_id, part, self.query))
+        address = escape(edit_address(self.language, row.entry.public_id, part, self.query))
         example = _("example %(n)s") % {"n": part}
-        number = visible_number(row.item.cell.number) or row.english.heading or row.item.cell.number
-        label = f"{number} {example}" if part else number
+        label = f"{row.entry.name} {example}" if part else row.entry.name
         failed = "".join(
             f' <span class="badge badge-alt">{escape(check_name(check))}</span>' for check in row.item.failed
         )

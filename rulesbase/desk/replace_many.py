@@ -21,7 +21,7 @@ from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult, revisi
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
 from rulesbase.desk.rights import require_reason, require_role
-from rulesbase.desk.rows import listed_items, public_ids
+from rulesbase.desk.rows import EntryName, entry_names, listed_items
 from rulesbase.desk.targets import place_in_log
 from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.typed_markup import moved, text_problems
@@ -33,10 +33,10 @@ Status, Verb = Translation.Status, ActionLog.Verb
 
 
 class FoundText(NamedTuple):
-    """An approved translation with the words to find; ``public_id`` is that of its Rule."""
+    """An approved translation with the words to find."""
 
     item: QueueItem
-    public_id: str
+    entry: EntryName
     row: Translation
 
 
@@ -44,7 +44,7 @@ class ChangedText(NamedTuple):
     """A found translation with its new heading and text; ``problems`` are messages of checks that only these fail."""
 
     item: QueueItem
-    public_id: str
+    entry: EntryName
     row: Translation
     heading: str
     text: Passage
@@ -72,8 +72,10 @@ def found_texts(plan: Plan, params: QueueParams, find: str) -> list[FoundText]:
         # SQLite ignores the case of ASCII letters in a query.
         if row.pk in by_translation and row.original_id not in busy and find in row.wording.words
     }
-    rules = public_ids(places.values())
-    found = [FoundText(item, rules[item.cell.entry], row) for row, item in places.items() if item.cell.entry in rules]
+    entries = entry_names(places.values())
+    found = [
+        FoundText(item, entries[item.cell.entry], row) for row, item in places.items() if item.cell.entry in entries
+    ]
     return sorted(found, key=lambda one: (one.item.place, one.item.part))
 
 
@@ -81,7 +83,7 @@ def changed_texts(language: str, found: Iterable[FoundText], find: str, instead:
     """Return found translations with the words replaced, and what the checks find in them."""
     key = english_key()
     changed = []
-    for item, public_id, row in found:
+    for item, entry, row in found:
         old = row.wording
         heading = old.heading.replace(find, instead)
         text = moved(Passage(old.text, old.emphasis_spans), old.text.replace(find, instead))
@@ -89,7 +91,7 @@ def changed_texts(language: str, found: Iterable[FoundText], find: str, instead:
         before = {one.code for one in errors_in(key, language, *english, old.heading, old.text)}
         after = errors_in(key, language, *english, heading, text.text)
         problems = tuple(finding_message(one) for one in after if one.code not in before)
-        changed.append(ChangedText(item, public_id, row, heading, text, problems))
+        changed.append(ChangedText(item, entry, row, heading, text, problems))
     return changed
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.core.document_urls import visible_number
 from rulesbase.core.excerpts import opening
 from rulesbase.desk.drafts import editors_at
 from rulesbase.desk.editor_data import FieldContent, first_content
@@ -17,6 +18,13 @@ Status = Translation.Status
 _EXCERPT = 60
 
 
+class EntryName(NamedTuple):
+    """The public id of the Rule of an entry, and its name: its number, or the heading of a term."""
+
+    public_id: str
+    name: str
+
+
 class ListRow(NamedTuple):
     """A text of the list. ``english`` is its English, ``before`` that of the older translation, if it differs.
 
@@ -25,7 +33,7 @@ class ListRow(NamedTuple):
     """
 
     item: QueueItem
-    public_id: str
+    entry: EntryName
     english: Wording
     before: Wording | None
     content: FieldContent
@@ -56,8 +64,8 @@ def listed_items(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
 def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow]:
     """Return the rows of some items. Five queries."""
     language = plan.language
-    rules = public_ids(items)
-    items = [item for item in items if item.cell.entry in rules]
+    entries = entry_names(items)
+    items = [item for item in items if item.cell.entry in entries]
     texts = Wording.objects.in_bulk({key for item in items for key in item.text.wordings})
     originals = {item.text.english for item in items}
     newest: dict[int, Translation] = {}
@@ -81,14 +89,17 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
         english, saves = texts[one.english], draft.saves if draft else 0
         content = first_content(draft, last, current, one.state, older, english)
         waits = last is not None and last.status == Status.REVIEW and last.author_id != user.pk
-        found.append(ListRow(item, rules[item.cell.entry], english, before, content, last, current, saves, waits))
+        found.append(ListRow(item, entries[item.cell.entry], english, before, content, last, current, saves, waits))
     return found
 
 
-def public_ids(items: Iterable[QueueItem]) -> dict[int, str]:
-    """Return the public id of each entry's Rule; entries without a Rule are left out. One query."""
+def entry_names(items: Iterable[QueueItem]) -> dict[int, EntryName]:
+    """Return the name of each entry with the public id of its Rule; leave out entries without a Rule. One query."""
     rows = Entry.objects.filter(pk__in={item.cell.entry for item in items}).exclude(rule=None).order_by()
-    return dict(rows.values_list("pk", "rule__public_id"))
+    return {
+        pk: EntryName(public_id, visible_number(number) or heading)
+        for pk, public_id, number, heading in rows.values_list("pk", "rule__public_id", "number", "wording__heading")
+    }
 
 
 class QueueRow(NamedTuple):

@@ -13,6 +13,7 @@ from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings, wording_draft
 from rulesbase.core.database.write_lock import writing
+from rulesbase.core.document_urls import named
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.run_checks import refuse
@@ -331,7 +332,10 @@ _HEADER = "Project-Id-Version:"
 def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[ImportRow]]:
     """Return the units with ids of ours, and a row for each without a match or with a doubtful one."""
     by_text: defaultdict[str, dict[tuple[str, str], Unit]] = defaultdict(dict)
+    headings: dict[str, str] = {}
     for one in units_of(language):
+        if one.field == HEADING:
+            headings.setdefault(one.number, one.source.text)
         by_text[_folded_spaces(one.source.text)].setdefault((one.digest, one.field), one)
     found: list[Unit] = []
     doubts: list[ImportRow] = []
@@ -342,15 +346,15 @@ def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[Imp
         if unit.target is None or unit.source.text.startswith(_HEADER):
             continue
         there = list(by_text.get(_folded_spaces(unit.source.text), {}).values())
-        named = [one for one in there if one.number == unit.number] or there
-        named = [one for one in named if one.version == unit.version] or named
+        fitting = [one for one in there if one.number == unit.number] or there
+        fitting = [one for one in fitting if one.version == unit.version] or fitting
         if not there:
             why = _("The English text in the file is not in Rulesbase.")
             doubts.append(ImportRow(_place(unit), REFUSED, why))
             continue
-        ours = named[0]
-        if len(named) > 1:
-            others = ", ".join(one.number for one in named[:6])
+        ours = fitting[0]
+        if len(fitting) > 1:
+            others = ", ".join(named(one.number, headings.get(one.number, one.number)) for one in fitting[:6])
             message = _("Several rules or terms have this English text (%(numbers)s). Only the first of them is used.")
             doubts.append(ImportRow(_place(ours), DOUBTED, message % {"numbers": others}))
         # Converters drop italics: an unchanged text keeps ours.

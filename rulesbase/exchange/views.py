@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
+from rulesbase.core.document_urls import named, visible_number
 from rulesbase.desk.queues import GLOSSARY
 from rulesbase.desk.views.requests import language_context, require_language
 from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, MAX_BYTES, InvalidFile, read_file
-from rulesbase.exchange.import_file import ImportReport, import_parsed
+from rulesbase.exchange.import_file import ImportReport, ImportRow, import_parsed
 from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.units import ParsedFile
 from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
@@ -138,6 +139,19 @@ def _chapters(version: CatalogueVersion) -> list[tuple[str, str]]:
     return [*((one.number, one.heading) for one in outline.chapters), (GLOSSARY, "")]
 
 
+def _named_rows(versions: Catalogue, rows: list[ImportRow]) -> list[ImportRow]:
+    """Return rows of a report with the headings of terms in place of their slugs. One query."""
+    numbers = {row.place.partition("@")[0] for row in rows}
+    slugs = [number for number in numbers if not visible_number(number)]
+    entries = Entry.objects.filter(number__in=slugs, edition__in=versions.of_text, edition__language=DEFAULT_LANGUAGE)
+    headings = dict(entries.order_by("edition__version__date").values_list("number", "wording__heading"))
+    shown = []
+    for row in rows:
+        number, at, version = row.place.partition("@")
+        shown.append(row._replace(place=f"{named(number, headings.get(number, number))}{at}{version}"))
+    return shown
+
+
 def _page(
     request: HttpRequest,
     language: str,
@@ -154,7 +168,7 @@ def _page(
         "form": form,
         "result": result,
         "dry": dry,
-        "rows": result.rows[:_SHOWN] if result else [],
+        "rows": _named_rows(versions, result.rows[:_SHOWN]) if result else [],
         "more": max(0, len(result.rows) - _SHOWN) if result else 0,
         "problem": problem,
         "versions": _translatable(versions),

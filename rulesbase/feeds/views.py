@@ -65,7 +65,7 @@ def search(request: HttpRequest) -> HttpResponse:
         question = clean_query(typed)
     except Refused as error:
         return render(request, "feeds/refused.html", {"problem": str(error)}, status=400)
-    language = language_of_search(versions, wanted[:40].split(",") if wanted else [get_language() or "en"])
+    language = language_of_search(versions, wanted[:40] or get_language() or "en")
     if (question, language) != (typed, wanted):
         return redirect(f"{request.path}?{urlencode({'q': question, 'lang': language})}")
     return search_feed(request, versions, language, question).response()

@@ -1,8 +1,7 @@
 """The languages that a search reads."""
 
-from collections.abc import Iterable
-
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.engine.languages import language_codes
 
 
 def edition_languages(versions: Catalogue) -> list[str]:
@@ -10,10 +9,10 @@ def edition_languages(versions: Catalogue) -> list[str]:
     return sorted({text.language for version in versions.all for text in version.texts})
 
 
-def language_of_search(versions: Catalogue, wanted: Iterable[str]) -> str:
-    """Return the first of the wanted languages that has an edition, else English."""
+def language_of_search(versions: Catalogue, wanted: str) -> str:
+    """Return the first language of ``ja,fr`` that has an edition, else English."""
     known = edition_languages(versions)
-    return next((code for code in wanted if code in known), DEFAULT_LANGUAGE)
+    return next((code for code in language_codes(wanted, known) if code in known), DEFAULT_LANGUAGE)
 
 
 def default_languages(version: CatalogueVersion, interface: str) -> tuple[str, ...]:

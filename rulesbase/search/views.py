@@ -18,7 +18,7 @@ from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.core.document_urls import document_url, entry_url
 from rulesbase.core.languages import language_word
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
-from rulesbase.engine.languages import TEXTS, UNSPACED
+from rulesbase.engine.languages import TEXTS, UNSPACED, language_codes
 from rulesbase.engine.search.analyzer import is_unspaced
 from rulesbase.search import number_or_version
 from rulesbase.search import queries as searching
@@ -50,7 +50,8 @@ def search(request: HttpRequest) -> HttpResponse:
     versions = catalogue()
     asked = request.GET.get("version", "")
     version, problem = _version(versions, asked)
-    lang = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
+    typed_languages = ",".join(request.GET.getlist("lang")).replace(" ", "")[:40]
+    lang = ",".join(language_codes(typed_languages, versions.languages))
     if address := address_elsewhere(question) or _place_meant(
         versions, version, question, lang, version_chosen=bool(asked)
     ):
@@ -164,7 +165,7 @@ def _in_document(request: HttpRequest, document: str) -> str:
 
 def _all_versions(request: HttpRequest, versions: Catalogue, question: str, lang: str) -> dict[str, object]:
     """Return the context of a search in all versions."""
-    language = language_of_search(versions, [*lang.split(","), *_languages_of_script(question)])
+    language = language_of_search(versions, ",".join([lang, *_languages_of_script(question)]))
     result = search_all_versions(versions, language, question)
     if result is None:
         return {}
@@ -192,8 +193,7 @@ def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, 
 def _languages(version: CatalogueVersion, question: str, lang: str) -> tuple[str, ...]:
     """Return the languages to search: those chosen, else the defaults and those of the typed script."""
     if lang:
-        codes = dict.fromkeys(lang.split(","))
-        return tuple(code for code in codes if version.shown_in(code))[:MOST_COLUMNS]
+        return tuple(code for code in lang.split(",") if version.shown_in(code))[:MOST_COLUMNS]
     usual = default_languages(version, get_language() or "en")
     typed = [code for code in _languages_of_script(question) if version.shown_in(code)]
     return tuple(dict.fromkeys([*typed, *usual]))

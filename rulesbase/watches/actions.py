@@ -55,7 +55,7 @@ def find_watch_target(kind: str, value: str, language: str = "") -> Watch:
             question = clean_query(value)
         except Refused as error:
             raise CannotWatch(str(error), 400) from None
-        searched = language_of_search(catalogue(), language[:40].split(","))
+        searched = language_of_search(catalogue(), language[:40])
         return Watch(kind=kind, name=question, question=question, language=searched)
     if kind == Watch.Kind.LANGUAGE and value in translated_languages():
         return Watch(kind=kind, name=value, language=value)

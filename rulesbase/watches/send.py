@@ -10,9 +10,11 @@ import logging
 import smtplib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import NamedTuple
 
 from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import F, Prefetch
 from django.utils import timezone
@@ -185,8 +187,10 @@ def _mark_interrupted(now: datetime.datetime) -> Iterator[SendResult]:
 class _Server:
     """A connection for all mails, opened with the first mail and again after an error."""
 
-    def __init__(self) -> None:
-        self._connection = get_connection(timeout=_TIMEOUT)
+    @cached_property
+    def _connection(self) -> BaseEmailBackend:
+        # Made with the first mail: wrong mail settings raise an error here.
+        return get_connection(timeout=_TIMEOUT)
 
     def open(self) -> None:
         """Open the connection; an open one stays. Raises NoServer."""
@@ -212,5 +216,6 @@ class _Server:
 
     def close(self) -> None:
         """Close the connection, even a broken one."""
-        with suppress(OSError):
-            self._connection.close()
+        if "_connection" in vars(self):
+            with suppress(OSError):
+                self._connection.close()

@@ -26,7 +26,7 @@ from rulesbase.desk.queue_params import (
     version_of,
 )
 from rulesbase.desk.queues import Queue, QueueItem, chapters_of, plan_of
-from rulesbase.desk.rows import newest_rows, public_ids, rows_of
+from rulesbase.desk.rows import entry_names, newest_rows, rows_of
 from rulesbase.desk.targets import desk_languages, edit_address
 from rulesbase.desk.views.requests import language_context, page_params
 from rulesbase.models import ActionLog, User
@@ -122,8 +122,8 @@ def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
 
 def to_item(request: HttpRequest, language: str, params: QueueParams, item: QueueItem | None) -> HttpResponse:
     """Redirect to the editor of an item; without one to the queue, with a message."""
-    public_id = public_ids([item]).get(item.cell.entry) if item else None
-    if item is None or public_id is None:
+    entry = entry_names([item]).get(item.cell.entry) if item else None
+    if item is None or entry is None:
         messages.info(request, _("You have reached the end of this queue."))
         return redirect(reverse("desk_queue", args=[language]) + (f"?{params.query}" if params.query else ""))
-    return redirect(edit_address(language, public_id, item.part, params.query))
+    return redirect(edit_address(language, entry.public_id, item.part, params.query))

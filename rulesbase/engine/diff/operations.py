@@ -209,8 +209,8 @@ class OpWriter:
         if fold(struck) == fold(added):
             return Weight.TYPOGRAPHY
         changed = [at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y]
-        if len(a) == len(b) and all(_is_number(a[at]) and _is_number(b[at]) for at in changed):
-            # A chapter is three digits: only the context shows that they are a reference.
+        if len(a) == len(b) and all(_may_be_reference(a[at]) and _may_be_reference(b[at]) for at in changed):
+            # Only the context shows that three digits are a chapter, and that a letter ends a range such as 509.1a-c.
             before, after = self._places
             if all(old.starts[edit.old + at] in before and new.starts[edit.new + at] in after for at in changed):
                 return Weight.REFERENCES
@@ -221,8 +221,8 @@ def _span(words: Words, first: int, size: int) -> tuple[int, int]:
     return words.starts[first], words.ends[first + size - 1]
 
 
-def _is_number(masked: str) -> bool:
-    return masked == "#" or masked.isdigit()
+def _may_be_reference(masked: str) -> bool:
+    return masked == "#" or masked.isdigit() or (len(masked) == 1 and masked.isalpha())
 
 
 def _around(text: str, at: int, first: int, last: int) -> tuple[int, int]:

@@ -5,6 +5,7 @@
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from rulesbase.engine.languages.chinese import CHINESE, SIMPLIFIED, TRADITIONAL
@@ -67,6 +68,16 @@ def text_language(code: str) -> TextLanguage:
     """
     base = code.replace("_", "-").partition("-")[0]
     return LANGUAGES.get(code) or LANGUAGES.get(base) or TextLanguage(code=code)
+
+
+def language_codes(typed: str, known: Iterable[str]) -> list[str]:
+    """Return the language codes of ``en,fr`` once each, those of ``known`` in their spelling.
+
+    Addresses are read in any case, and some codes have capitals: zh-Hant.
+    """
+    spelled = {code.lower(): code for code in known}
+    codes = dict.fromkeys(code.strip().lower() for code in typed.split(","))
+    return [spelled.get(code, code) for code in codes if code]
 
 
 def either(*patterns: str) -> str:

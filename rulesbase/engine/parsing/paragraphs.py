@@ -9,8 +9,10 @@ from rulesbase.engine.nodes import Passage
 from rulesbase.engine.parsing.page_clutter import SENTENCE_END, SKIP
 from rulesbase.engine.text.numbers import follows, parse_number
 
-# _like this_, rarely __like this__: not within a word or an address, never a blank to fill in (____).
-_EMPHASIS = re.compile(r"(?<![\w_])(__?)(?=[^\s_])([^_\n]*[^\s_])\1(?![\w_])")
+# _like this_, rarely __like this__: not within a word or an address, never a blank to fill in (____). Kana and Chinese
+# characters have no spaces between words, so italics begin and end beside them too.
+_IN_WORD = r"[^\W\u3040-\u30ff\u3400-\u9fff]"
+_EMPHASIS = re.compile(rf"(?<!{_IN_WORD})(__?)(?=[^\s_])([^_\n]*[^\s_])\1(?!{_IN_WORD})")
 _OLD_SYMBOL = re.compile(r"\{o(?=[^{}\s]{1,5}\})(?!o?ld)")
 _RULER = re.compile(r"\s*[-=_*~]{4,}\s*")
 _NUMBER_START = re.compile(r"\s*(\d{3}\.\d{1,3}[a-z]?)\.?\s")

@@ -89,7 +89,7 @@ def _entry_of_row(row: Row) -> RuleNode:
     if kind in (Kind.SECTION, Kind.CHAPTER):
         return RuleNode(row.number, kind, passage(row.heading or words).text, "", (), row.line)
     lines = [line.strip() for line in words.split("\n") if line.strip()]
-    inside = [line for at, line in enumerate(lines) if at and EXAMPLE.match(line)]
+    inside = [line for at, line in enumerate(lines) if at and EXAMPLE.match(passage(line).text)]
     text, emphasis = passage("\n".join(line for line in lines if line not in inside))
     examples: tuple[Passage, ...] = tuple(passage(line.strip()) for line in (*inside, *row.examples) if line.strip())
     heading = passage(row.heading.strip()).text if kind is Kind.TERM else ""

@@ -72,7 +72,7 @@ def _numbered_title(node: RuleNode) -> str:
 
 
 def to_markdown(rules: RulesText) -> str:
-    """Return Markdown: headings of three levels, bold numbers, examples as quotations, italics with asterisks."""
+    """Return Markdown: headings of three levels, bold numbers, examples as quotations, italics."""
     words = text_language(rules.language).document
     parts = [f"# {_safe(rules.title)}" if rules.title else "", *map(_safe, rules.introduction.split("\n"))]
     for node in rules.entries:
@@ -110,10 +110,20 @@ def _no_list(line: str) -> str:
 
 
 def _italic(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
-    """Return escaped text with its italics between asterisks."""
+    """Return escaped text with its italics between asterisks, or between HTML tags where Markdown ignores asterisks."""
     parts: list[str] = []
     at = 0
     for start, end in emphasis:
-        parts += [_escaped(text[at:start]), "*", _escaped(text[start:end]), "*"]
+        tags = ("<em>", "</em>") if _hides_asterisks(text, start, end) else ("*", "*")
+        parts += [_escaped(text[at:start]), tags[0], _escaped(text[start:end]), tags[1]]
         at = end
     return "\n".join(map(_no_list, ("".join(parts) + _escaped(text[at:])).split("\n")))
+
+
+def _hides_asterisks(text: str, start: int, end: int) -> bool:
+    """Return whether italics end with punctuation beside a letter outside, as in Chinese, which has no spaces.
+
+    Markdown then shows asterisks as signs.
+    """
+    edges = (text[start - 1 : start], text[start]), (text[end : end + 1], text[end - 1])
+    return any(outside.isalnum() and not inside.isalnum() for outside, inside in edges)

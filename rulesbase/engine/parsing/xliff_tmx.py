@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
-from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
+from rulesbase.engine.nodes import Issue, Layout, NotRules, Passage, RulesText
+from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
 from rulesbase.engine.parsing.untrusted_xml import untrusted_xml
 from rulesbase.engine.parsing.xliff_tmx_units import ExchangeUnit, is_memory, read_units
@@ -45,17 +46,17 @@ def read_exchange(text: str, name: str = "") -> RulesText:
     english: list[Row] = []
     issues: list[Issue] = []
     for at, unit in enumerate(units, 1):
-        source, own = unit.english.text, unit.translation
-        translation = own.text if own and unit.language == stated_language else ""
-        number = _number(unit, translation, source)
-        if number and translation.strip():
-            rows.append(Row(at, number, translation))
-            if source.strip():
-                english.append(Row(at, number, source))
-        elif translation.strip():
-            issues.append(Issue(at, translation[:200], Problem.UNIT_WITHOUT_NUMBER))
+        source, own = unit.english, unit.translation
+        translation = own if own and unit.language == stated_language else Passage("")
+        number = _number(unit, translation.text, source.text)
+        if number and translation.text.strip():
+            rows.append(Row(at, number, _marked(translation)))
+            if source.text.strip():
+                english.append(Row(at, number, _marked(source)))
+        elif translation.text.strip():
+            issues.append(Issue(at, translation.text[:200], Problem.UNIT_WITHOUT_NUMBER))
         elif number:
-            issues.append(Issue(at, source[:200], Problem.NO_TRANSLATION % {"number": number}))
+            issues.append(Issue(at, source.text[:200], Problem.NO_TRANSLATION % {"number": number}))
     if not rows:
         message = _(
             "The file has no rules: no translation unit has a rule number such as 201.3a. Choose a file with the "
@@ -71,6 +72,13 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         other = text_of_rows(english, layout=layout)
         read = replace(read, other=replace(other, language="en", date=None, issues=()))
     return read
+
+
+def _marked(words: Passage) -> str:
+    """Return a text with marks around its italics, as in plain texts; without them if they would not be read again."""
+    marked = with_marks(*words)
+    is_read = passage(marked) == words and leading_number(marked) == leading_number(words.text)
+    return marked if is_read else words.text
 
 
 def _number(unit: ExchangeUnit, *texts: str) -> str:

@@ -42,7 +42,7 @@ _BEHIND = re.compile(
 )
 # In a text a comma or a space is not enough; in a citation alone nothing else can follow.
 _AT_END = re.compile(rf",?\s+(?:(?:{_LINKS})\s+{_BEFORE})?{_DAY_OR_SET}", re.I | re.X)
-_IN_FRONT = re.compile(rf"{DATE}\s?(?:{_CLOSERS_UNSPACED})?\s?[の的]?\s*", re.I | re.X)
+_IN_FRONT = re.compile(rf"{_DAY_OR_SET}\s?(?:{_CLOSERS_UNSPACED})?\s?[の的]?\s*", re.I | re.X)
 _ARTICLES = either(*(word for one in TEXTS.values() for word in one.articles))
 _PLURALS = either(*(one.rules for one in TEXTS.values() if one.is_spaced))
 _WORDS = re.compile(

@@ -90,9 +90,9 @@ def _content(request: HttpRequest, state: ContentState) -> str:
     if shown is None:
         return str(state.generation)
     # Translations counted without a language may be into one that is shown.
-    others = (
-        sum(count for language, count in state.into.items() if language not in shown) if shown else state.translated
-    )
+    others = state.translated
+    if shown:
+        others = sum(count for language, count in state.into.items() if language.lower() not in shown)
     return f"{state.generation - others} {languages_now(state.generation)}"
 
 

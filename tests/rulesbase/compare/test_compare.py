@@ -11,7 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.compare import filters
 from rulesbase.compare import queries as compare_queries
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Rule, Version
+from rulesbase.models import Edition, Rule, Version
+from tests.support.cards import raise_generation
 from tests.support.lending import lent_books
 from tests.support.pages import page_of
 from tests.support.texts import Book, Place
@@ -172,6 +173,13 @@ def test_the_sample_is_not_compared_with_the_rules(client: Client) -> None:
     response = client.get("/compare/2019-03-01/2021-03-01/")
     assert response.status_code == 404
     assert "sample rules cannot be compared" in response.content.decode()
+
+
+@pytest.mark.usefixtures("sample")
+def test_languages_are_read_in_any_case(client: Client) -> None:
+    Edition.objects.filter(language="fr").update(language="pt-BR")
+    raise_generation()
+    assert 'class="text" lang="pt-BR"' in body(client, "?lang=PT-br", "/compare/2019-03-01/2021-03-01/")
 
 
 @pytest.mark.usefixtures("sample")

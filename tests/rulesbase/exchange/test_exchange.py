@@ -332,6 +332,13 @@ def test_the_texts_of_a_chapter(editor: Client) -> None:
         assert "This version does not have this chapter." in refused.content.decode()
 
 
+def test_the_page_names_terms_by_their_headings(editor: Client) -> None:
+    unit = next(one for one in units_of("fr") if one.number == "lantern" and one.field == TEXT)
+    data = write_file("xliff", "fr", [unit._replace(target=Passage("Un mot."))])
+    page = squeezed(editor.post(PAGE, {"file": SimpleUploadedFile("fr.xliff", data)}).content.decode())
+    assert '<th scope="row">Lantern@2021-03-01</th>' in page
+
+
 @pytest.mark.parametrize("data", [BOMB, b"no", None])
 def test_the_page_refuses_with_a_message_at_the_field(editor: Client, data: bytes | None) -> None:
     before = stored()
@@ -429,6 +436,15 @@ def test_a_text_without_id_is_matched_by_its_version_too(monkeypatch: pytest.Mon
         parsed._replace(units=[one._replace(digest="") for one in parsed.units]), "fr", "fr.po", dry=True
     )
     assert (done.counts["known"], done.rows) == (1, [])
+
+
+def test_terms_with_the_same_text_are_named_by_their_headings(monkeypatch: pytest.MonkeyPatch) -> None:
+    lantern = [one for one in units_of("fr") if one.number == "lantern"]
+    lamp = [one._replace(digest="0" * 32, number="lamp") for one in lantern]
+    lamp[0] = lamp[0]._replace(source=Passage("Lamp"))
+    monkeypatch.setattr(import_file, "units_of", lambda _language: [*lantern, *lamp])
+    done = take(f'source,target\n"{lantern[1].source.text}",Un mot.\n'.encode(), dry=True)
+    assert "have this English text (Lantern, Lamp)" in done.rows[0].why
 
 
 @pytest.mark.parametrize("kind", ["po", "csv"])

@@ -166,6 +166,8 @@ class TestSearch:
             import_source(FRENCH.format(year=year, thing=thing).encode(), name=f"{year}.txt", language="fr")
         (new,) = reported(read(client, "/feeds/search/?q=lanterne+pont&lang=fr"))
         assert 'href="http://testserver/rules/2012-03-01/201.2/?lang=fr"' in new[1]
+        response = client.get("/feeds/search/?q=lanterne+pont&lang=FR")
+        assert response.headers["Location"] == "/feeds/search/?q=lanterne+pont&lang=fr"
 
     def test_one_address(self, client: Client) -> None:
         response = client.get("/feeds/search/?q=%20harbour%0A+ light")

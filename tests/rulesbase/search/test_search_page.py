@@ -9,8 +9,9 @@ from django.test import Client
 
 from cards.models import Card, PrintedName
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Rule
+from rulesbase.models import Edition, Rule, Wording
 from tests.support.caches import forget_cards
+from tests.support.cards import raise_generation
 from tests.support.lending import lent_books
 from tests.support.pages import squeezed
 from tests.support.search_requests import ask, numbers, text_of
@@ -84,6 +85,13 @@ class TestLanguages:
         assert "?lang=fr" in page
         assert numbers(page).count("201.3b") == 2
         assert numbers(text_of(ask(client, "deck", version="2023-03-01", lang="fr"))).count("201.3b") == 1
+
+    def test_languages_are_read_in_any_case(self, client: Client) -> None:
+        for model in (Edition, Wording):
+            model.objects.filter(language="fr").update(language="pt-BR")
+        raise_generation()
+        for version in ("2023-03-01", "all"):
+            assert '/?lang=pt-BR"' in text_of(ask(client, "deck", version=version, lang="PT-br"))
 
     def test_japanese_letters_need_no_choice(self, client: Client) -> None:
         assert "<mark>裏向き</mark>" in text_of(ask(client, "裏向き"))

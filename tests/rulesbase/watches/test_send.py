@@ -277,6 +277,17 @@ class TestMailServer:
         settings.EMAIL_PORT = server.port
         assert run() == [("ada", "sent")]
 
+    def test_wrong_mail_settings_matter_only_if_there_is_a_mail(
+        self, server: MailServer, reader: User, settings: Settings
+    ) -> None:
+        watching(reader, ("rule", "201.7"))
+        settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = True
+        assert run() == [("ada", "not due")]
+        import_book(THIRD)
+        with pytest.raises(ValueError, match="EMAIL_USE_TLS"):
+            run()
+        assert not Digest.objects.exists()
+
 
 class TestKilled:
     NAMES = ("ann", "ben", "cat", "dan", "eva")

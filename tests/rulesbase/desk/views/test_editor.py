@@ -162,6 +162,17 @@ def test_the_history_shows_texts_authors_and_differences(reviewer: Client) -> No
     assert reviewer.get("/curate/fr/log/").content.decode().count(f"{WORD}@2021-03-01") == 2
 
 
+def test_the_reason_of_an_approval_without_a_change_is_in_the_history(reviewer: Client) -> None:
+    post(reviewer, WORD, "approve", text=TEXT)
+    sent = post(reviewer, WORD, "approve", text=TEXT, reason="Relu.")
+    assert "Reason saved. The text was not changed" in reviewer.get(sent.headers["Location"]).content.decode()
+    assert "Relu." in reviewer.get(address(WORD, more="history/")).content.decode()
+    assert log()[-1] == ("kept", "rene", f"{WORD}@2021-03-01", "approved")
+    logged = len(log())
+    post(reviewer, WORD, "approve", text=TEXT, reason=" ")
+    assert len(log()) == logged
+
+
 def test_the_history_of_a_single_text(settings: LazySettings, reviewer: Client) -> None:
     """There is nothing to compare; the text can be withdrawn, and restored after that."""
     history = address(ADDED, more="history/")

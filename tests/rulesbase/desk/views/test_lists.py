@@ -11,12 +11,12 @@ from django.test import Client
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Draft, Translation, User
 from rulesbase.translations.failed_checks import checked_translations
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, PLAIN, SAME, WORD, address, french, spot
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, NEW_BOOK, PLAIN, SAME, WORD, address, french, spot
 from tests.rulesbase.desk.texts import newest, post
 from tests.support.make import signed_in
 from tests.support.pages import squeezed
 from tests.support.queries import queries_of
-from tests.support.texts import Book, Place
+from tests.support.texts import Book, Place, sentence
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 PAGE = "/curate/fr/list/"
@@ -38,6 +38,18 @@ def test_a_chapter_a_queue_and_a_search(translator: Client) -> None:
     assert shown(translator, "q=FRANÇAIS,+Example:+A+sailor") == [f"{EXAMPLE} example 1"]
     assert shown(translator, f"q={SAME}") == [SAME]
     assert shown(translator, "q=no-such-word") == []
+
+
+def test_an_example_of_a_term_is_named_by_the_heading(editor: Client) -> None:
+    definition = sentence("Harbour")
+    book = NEW_BOOK.dated(2022).write().replace(definition, f"{definition}\nExample: A ship lies in the harbour.")
+    import_source(book.encode(), name="terms.txt")
+    assert shown(editor, "chapter=glossary") == ["Harbour", "Harbour example 1", "Lantern"]
+    row = re.search(r'href="([^"]+)">Harbour example 1<', editor.get(f"{PAGE}?chapter=glossary").content.decode())
+    assert row is not None
+    sent = {"verb": "approve", "base": 0, "seen": "", "text": "Exemple : Un navire est au port."}
+    assert editor.post(row[1].replace("&amp;", "&"), sent).status_code == 302
+    assert ">Harbour\n" in editor.get("/curate/fr/replace/?find=navire&instead=bateau").content.decode()
 
 
 def test_a_search_puts_no_token_into_the_address(translator: Client) -> None:

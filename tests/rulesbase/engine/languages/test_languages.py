@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from cards.engine.records.fields import language_code
-from rulesbase.engine.languages import LANGUAGES, TEXTS
+from rulesbase.engine.languages import LANGUAGES, TEXTS, language_codes
 from rulesbase.engine.languages.shape import TextLanguage
 from rulesbase.engine.parsing.document_parts import frame_of
 from rulesbase.engine.parsing.page_clutter import is_foot
@@ -22,6 +22,11 @@ def patterns(row: TextLanguage) -> Iterator[str]:
     pages = row.pages
     yield from (pages.edit, pages.quoted, *pages.feet, pages.greetings, pages.errors)
     yield from (pages.page, pages.page_of)
+
+
+def test_codes_are_read_in_any_case() -> None:
+    assert language_codes(" FR,zh-hant,fr,,XX", ["en", "fr", "zh-Hant"]) == ["fr", "zh-Hant", "xx"]
+    assert language_codes("", ["en"]) == []
 
 
 def test_values_of_lang_attributes_that_are_not_the_code() -> None:

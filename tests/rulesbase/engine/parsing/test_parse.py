@@ -46,6 +46,8 @@ def test_a_small_text_is_read_whole() -> None:
         ("A blank ____ stays.", "A blank ____ stays.", []),
         ("An a_b_c word stays.", "An a_b_c word stays.", []),
         ("Half _a mark stays.", "Half _a mark stays.", []),
+        ("鐘の_音_です。", "鐘の音です。", ["音"]),
+        ("鐘の名_____です。", "鐘の名_____です。", []),
     ],
 )
 def test_italics_are_offsets_not_text(line: str, text: str, marked: list[str]) -> None:

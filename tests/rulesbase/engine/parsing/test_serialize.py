@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulesbase.engine.nodes import Passage, RulesText
+from rulesbase.engine.parsing.paragraphs import passage
 from rulesbase.engine.parsing.parse import read_source, read_text
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
 from tests.rulesbase.engine.corpus_texts import book, expectations
@@ -72,6 +73,23 @@ def test_markdown_shows_every_sign_as_it_is() -> None:
         in written
     )
     assert written.startswith("# Sample Rules\n\n")
+
+
+@pytest.mark.parametrize(
+    ("marked", "written"),
+    [
+        ("鐘の_音_です。", "鐘の*音*です。"),
+        ("鐘は_「音」_です。", "鐘は<em>「音」</em>です。"),
+        ("_鐘。_音です。", "<em>鐘。</em>音です。"),
+        ("_鐘。_", "*鐘。*"),
+        ("The _“bell”_ rings.", "The *“bell”* rings."),
+    ],
+)
+def test_markdown_shows_italics_beside_letters(marked: str, written: str) -> None:
+    read = read_text(TEXT)
+    text, emphasis = passage(marked)
+    rule = read.entries[2]._replace(text=text, emphasis=emphasis, examples=())
+    assert f"**100.1.** {written}\n" in to_markdown(replace(read, entries=(rule,)))
 
 
 def test_glossary_examples_are_stored() -> None:

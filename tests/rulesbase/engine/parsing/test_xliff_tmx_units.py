@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.nodes import Layout, NotRules
+from rulesbase.engine.nodes import Layout, NotRules, Passage
 from rulesbase.engine.parsing.untrusted_xml import untrusted_xml
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 from rulesbase.engine.parsing.xliff_tmx_units import read_units
@@ -162,6 +162,28 @@ def test_units_have_all_that_the_three_formats_say() -> None:
         ("4", "", "de", [("p", "q")], [(("", ()), ("Ein", ()), "")]),
         ("5", "", "de", [], [(("", ()), ("Boot", ()), "")]),
     ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("target", "text", "emphasis", "examples"),
+    [
+        ("Une <g id='1'>barque</g> vient.", "Une barque vient.", ((4, 10),), ()),
+        # Plain texts have no italics within a word; the number is no part of the text.
+        ("Une bar<g id='1'>que</g> vient.", "Une barque vient.", (), ()),
+        ("<g id='1'>201.3. Une</g> barque.", "Une barque.", (), ()),
+        (
+            "Une barque.\n<g id='1'>Exemple :</g> Le quai.",
+            "Une barque.",
+            (),
+            (Passage("Exemple : Le quai.", ((0, 9),)),),
+        ),
+    ],
+)
+def test_italics_of_a_translation(
+    target: str, text: str, emphasis: tuple[tuple[int, int], ...], examples: tuple[Passage, ...]
+) -> None:
+    (node,) = read_exchange(old(unit('resname="201.3"', text=target))).entries
+    assert (node.text, node.emphasis, node.examples) == (text, emphasis, examples)
 
 
 def test_what_is_not_taken_over_is_reported() -> None:

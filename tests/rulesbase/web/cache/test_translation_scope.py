@@ -10,8 +10,10 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from config.env import env_cache
+from rulesbase.core.content_version import one_content_state
 from rulesbase.core.database.write_lock import writing
 from rulesbase.models import State, Translation, Wording
+from rulesbase.web.cache.pages import _content
 from rulesbase.web.cache.translation_scope import translations_in
 from tests.rulesbase.desk.library import ADDED, SAME
 from tests.rulesbase.desk.texts import post
@@ -105,6 +107,18 @@ def test_languages_that_were_asked_for(address: str, languages: str) -> None:
     found = translations_in(RequestFactory().get(address))
     assert found is not None
     assert sorted(found) == languages.split()
+
+
+@pytest.mark.django_db
+def test_codes_with_capitals_are_asked_for_in_any_case() -> None:
+    request = RequestFactory().get(f"/rules/{NEW}/?lang=zh-HANT")
+    contents = []
+    for _approval in range(2):
+        with writing(translations_into="zh-Hant"):
+            pass
+        with one_content_state() as state:
+            contents.append(_content(request, state))
+    assert contents[0] != contents[1]
 
 
 @pytest.mark.slow
