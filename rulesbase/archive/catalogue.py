@@ -20,6 +20,7 @@ from rulesbase.core.content_version import ContentStamp, content_stamp, english_
 from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import brackets
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.languages import language_codes
 from rulesbase.engine.text.dates import find_dates, read_day
 from rulesbase.engine.text.set_names import set_names
 from rulesbase.models import Edition, Source, Translation
@@ -235,9 +236,8 @@ def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[Catalogu
 
     Return the main edition if none of the languages exists.
     """
-    codes = dict.fromkeys(code.strip().lower() for code in wanted.split(",")) if wanted else {}
-    # Addresses are read in any case, and some codes have capitals: zh-Hant.
-    shown = {text.language.lower(): text for text in (*version.texts, *version.fallbacks)}
+    shown = {text.language: text for text in (*version.texts, *version.fallbacks)}
+    codes = language_codes(wanted, shown)
     texts = [shown[code] for code in codes if code in shown]
     missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and code not in shown)
     return tuple(texts[:MOST_COLUMNS]) or (version.main,), missing[:MOST_COLUMNS]
