@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from rulesbase.downloads.epub.write_epub import FORBIDDEN, Book, Page, listed
+from rulesbase.downloads.epub.write_epub import FORBIDDEN, Book, Page, contents_html
 
 _DATA = Path(__file__).parents[1] / "data"
 _HREF = re.compile(r'href="([^"#:]+)\.xhtml(?:#([^"]+))?"')
@@ -16,7 +16,9 @@ _EPUB_TYPE = re.compile(r' epub:type="[^"]*"')
 def print_html(book: Book) -> str:
     """Return the book as one page, with its styles within and links between its parts."""
     first, *rest = (_section(page) for page in book.pages)
-    contents = f'<nav class="contents"><h1>{escape(book.contents)}</h1>\n{_within(listed(book.marks))}</nav>'
+    contents = (
+        f'<nav class="contents"><h1>{escape(book.contents_title)}</h1>\n{_within(contents_html(book.contents))}</nav>'
+    )
     hint = _("To print or save as PDF, press Ctrl+P (⌘P on a Mac).")
     parts = "\n".join((f'<p class="hint">{escape(hint)}</p>', first, contents, *rest))
     return FORBIDDEN.sub(

@@ -117,10 +117,10 @@ def book_of(edition: Edition) -> Book:
     if source and source.credits:
         back.append(_text_page("credits", words.credits, source.credits.text, "backmatter"))
     back.append(_text_page("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
-    rules = (_sheet_page(entry_page, entry_pages, links) for entry_page in entry_pages)
-    terms, terms_mark = _glossary(groups, words, links)
-    marks = [*map(_mark, front), *_contents(entry_pages), *terms_mark, *map(_mark, back)]
-    return words.book([cover, *front, *rules, *terms, *back], marks, entry_pages)
+    rules = (_entries_page(entry_page, entry_pages, links) for entry_page in entry_pages)
+    terms, terms_item = _glossary(groups, words, links)
+    contents = [*map(_contents_item, front), *_contents(entry_pages), *terms_item, *map(_contents_item, back)]
+    return words.book([cover, *front, *rules, *terms, *back], contents, entry_pages)
 
 
 def _has_front(text: str, entry_pages: Iterable[EntryPage]) -> bool:
@@ -129,7 +129,7 @@ def _has_front(text: str, entry_pages: Iterable[EntryPage]) -> bool:
     return not (has_chapter and all(_DATE_LINE.fullmatch(line.strip()) for line in text.split("\n")))
 
 
-def _mark(page: Page) -> ContentsItem:
+def _contents_item(page: Page) -> ContentsItem:
     return ContentsItem(page.title, f"{page.name}.xhtml")
 
 
@@ -142,7 +142,7 @@ class _BookTexts:
     def __init__(self, edition: Edition, source: Source | None) -> None:
         fixed = text_language(edition.language).document
         self.edition, self.source, self.version = edition, source, edition.version
-        self.introduction, self.contents = usual_name(fixed.introduction), usual_name(fixed.contents)
+        self.introduction, self.contents_title = usual_name(fixed.introduction), usual_name(fixed.contents)
         self.glossary = usual_name(fixed.glossary)
         self.index, self.credits = usual_name(fixed.index), usual_name(fixed.credits)
         self.about = _("About this file")
@@ -186,11 +186,11 @@ class _BookTexts:
         yield _("Rule numbers in the text are links to the rules of this version.")
         yield self.rights + " " + _("The published document always prevails.")
 
-    def book(self, pages: list[Page], marks: list[ContentsItem], entry_pages: tuple[EntryPage, ...]) -> Book:
+    def book(self, pages: list[Page], contents: list[ContentsItem], entry_pages: tuple[EntryPage, ...]) -> Book:
         """Return the finished book."""
         date = self.version.date.isoformat()
         page_bodies = "\n".join(page.body for page in pages)
-        landmarks = [("cover", self.title, "cover.xhtml"), ("toc", self.contents, "nav.xhtml")]
+        landmarks = [("cover", self.title, "cover.xhtml"), ("toc", self.contents_title, "nav.xhtml")]
         if entry_pages:
             landmarks.append(("bodymatter", entry_pages[0].title or self.title, f"{entry_pages[0].name}.xhtml"))
         return Book(
@@ -201,9 +201,9 @@ class _BookTexts:
             date=date,
             description=f"{self.version.name} · {self.counts()}" if self.version.name else self.counts(),
             rights=self.rights,
-            contents=self.contents,
+            contents_title=self.contents_title,
             pages=pages,
-            marks=marks,
+            contents=contents,
             landmarks=landmarks,
         )
 
@@ -234,7 +234,7 @@ def _text_page(name: str, title: str, text: str, kind: str, lang: str = "") -> P
 def _entry_pages(lines: Iterable[EntryText]) -> tuple[EntryPage, ...]:
     """Return the pages in order: one per section and one per chapter, with or without a title."""
     entry_pages: list[EntryPage] = []
-    for (kind, chapter), group in groupby(lines, key=_page_of):
+    for (kind, chapter), group in groupby(lines, key=_page_key):
         held = tuple(group)
         head = held[0] if held[0].kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER) else None
         number = head.number if head else str(chapter or "")
@@ -245,7 +245,7 @@ def _entry_pages(lines: Iterable[EntryText]) -> tuple[EntryPage, ...]:
     return tuple(entry_pages)
 
 
-def _page_of(line: EntryText) -> tuple[str, int | str]:
+def _page_key(line: EntryText) -> tuple[str, int | str]:
     return ("s", line.number) if line.kind == Entry.Kind.SECTION else ("c", line.chapter)
 
 
@@ -265,7 +265,7 @@ def _below(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...]) -> list[En
     return list(takewhile(lambda other: not other.name.startswith("s"), after))
 
 
-def _sheet_page(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...], links: BookLinks) -> Page:
+def _entries_page(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...], links: BookLinks) -> Page:
     parts = [f"<h1>{escape(entry_page.title)}</h1>"]
     if entry_page.head:
         parts.append(paragraphs(entry_page.head.passage.text))
@@ -281,14 +281,14 @@ def _sheet_page(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...], links
 
 def _contents(entry_pages: tuple[EntryPage, ...]) -> list[ContentsItem]:
     """Return the contents: sections with their chapters; chapters before the first section are at the top level."""
-    marks: list[ContentsItem] = []
+    contents: list[ContentsItem] = []
     for entry_page in entry_pages:
-        mark = ContentsItem(entry_page.title or "—", f"{entry_page.name}.xhtml")
-        if entry_page.name.startswith("s") or not marks or not marks[-1].href.startswith("s"):
-            marks.append(mark)
+        item = ContentsItem(entry_page.title or "—", f"{entry_page.name}.xhtml")
+        if entry_page.name.startswith("s") or not contents or not contents[-1].href.startswith("s"):
+            contents.append(item)
         else:
-            marks[-1] = marks[-1]._replace(below=(*marks[-1].below, mark))
-    return marks
+            contents[-1] = contents[-1]._replace(below=(*contents[-1].below, item))
+    return contents
 
 
 # ---- Glossary ----

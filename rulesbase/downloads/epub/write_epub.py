@@ -38,7 +38,7 @@ class ContentsItem(NamedTuple):
 
 @dataclass(frozen=True)
 class Book:
-    """A book. ``marks`` are the contents, ``landmarks`` are (kind, words, href)."""
+    """A book. ``contents_title`` is the word for the contents; ``landmarks`` are (kind, words, href)."""
 
     identifier: str
     title: str
@@ -46,9 +46,9 @@ class Book:
     date: str
     description: str
     rights: str
-    contents: str
+    contents_title: str
     pages: Sequence[Page]
-    marks: Sequence[ContentsItem]
+    contents: Sequence[ContentsItem]
     landmarks: Sequence[tuple[str, str, str]]
 
 
@@ -98,20 +98,21 @@ def _nav(book: Book) -> str:
         f'<li><a epub:type="{kind}" href="{escape(href)}">{escape(words)}</a></li>'
         for kind, words, href in book.landmarks
     )
-    title = escape(book.contents)
+    title = escape(book.contents_title)
     body = (
         f'<body epub:type="frontmatter">\n<nav epub:type="toc" role="doc-toc" id="toc">\n<h1>{title}</h1>\n'
-        f'{listed(book.marks)}\n</nav>\n<nav epub:type="landmarks" hidden="hidden">\n<h2>{title}</h2>\n'
+        f'{contents_html(book.contents)}\n</nav>\n<nav epub:type="landmarks" hidden="hidden">\n<h2>{title}</h2>\n'
         f"<ol>{landmarks}</ol>\n</nav>\n</body>"
     )
-    return _xhtml(book.language, book.contents, body)
+    return _xhtml(book.language, book.contents_title, body)
 
 
-def listed(marks: Iterable[ContentsItem]) -> str:
+def contents_html(contents: Iterable[ContentsItem]) -> str:
     """Return the contents as a nested list of links."""
     items = (
-        f'<li><a href="{escape(mark.href)}">{escape(mark.words)}</a>{listed(mark.below) if mark.below else ""}</li>'
-        for mark in marks
+        f'<li><a href="{escape(item.href)}">{escape(item.words)}</a>'
+        f"{contents_html(item.below) if item.below else ''}</li>"
+        for item in contents
     )
     return "<ol>" + "\n".join(items) + "</ol>"
 

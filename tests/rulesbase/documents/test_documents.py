@@ -212,7 +212,7 @@ def test_documents_can_be_downloaded_and_read_again(client: Client, tmp_path: Pa
     with document_active("mtr"):
         text = ensure_file(edition, FORMATS["txt"]).path.read_bytes()
         # The front page of this document has only its date.
-        assert [mark.words for mark in book_of(edition).marks].count("Introduction") == 1
+        assert [mark.words for mark in book_of(edition).contents].count("Introduction") == 1
     again = read_source(text, "mtr.txt")
     first = read_source(tournament_rules("May 6, 2022", "Check all of them three times."), "mtr.pdf")
     assert [(node.number, node.heading) for node in again.entries] == [(n.number, n.heading) for n in first.entries]
