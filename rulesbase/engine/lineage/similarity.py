@@ -13,6 +13,8 @@ from rulesbase.engine.lineage.word_index import postings, rarities, shared_weigh
 
 # A text longer by this factor (of norms) contains the words of many short ones by chance.
 _BY_CHANCE = 0.15
+# Words that together have less than this share of what is required are not looked up.
+_OTHERS = 0.7
 
 
 class Similarity:
@@ -61,7 +63,7 @@ class Similarity:
         """Yield (old, new, share of the new text's words in the old one, 0 to 1) where the share is at least ``least``.
 
         For each new text the largest share first; texts with too few different words are left out. Only the rarest
-        words are looked up: the others together cannot reach half of what is required.
+        words are looked up: the others together cannot reach what is required.
         """
         places = postings([bag.words for bag in self.old], len(self.old))
         for b, bag in enumerate(self.new):
@@ -81,12 +83,12 @@ class Similarity:
         return self._shared(self.new[b].words, self.old[a].words) / self.new_norm[b] ** 2
 
     def _rare_words(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
-        """Return the rarest words of a new text, and its others, which count less than half of what is required."""
+        """Return the rarest words of a new text, and its others, which weigh less than what is required."""
         words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
         rest = self.new_norm[b] ** 2
         asked = least * rest
         for at, word in enumerate(words_here):
-            if rest < asked / 2:
+            if rest < _OTHERS * asked:
                 return words_here[:at], frozenset(words_here[at:])
             rest -= self.weight[word]
         return words_here, frozenset()

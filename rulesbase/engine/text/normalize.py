@@ -30,7 +30,6 @@ _LOST = re.compile(
 _SYMBOL = re.compile(r"\{(?:o(?=[^{}]))?(?:Tap\}|([^{}]{1,8})\})")
 _PICTURE = re.compile(r"\{[^{}]{1,8}\}")
 _WORD = re.compile(r"[^\W_]+")
-_FIGURE = re.compile(r"\d")
 
 
 def restore_quotes(text: str) -> str:
@@ -79,7 +78,7 @@ def fold(text: str) -> str:
 @lru_cache(maxsize=8192)
 def masked(folded: str) -> str:
     """Return a folded text with rule numbers masked: equal for texts that differ in references only."""
-    return REFERENCE.sub("#", folded) if _FIGURE.search(folded) else folded
+    return REFERENCE.sub("#", folded)
 
 
 def skeleton(text: str) -> str:
