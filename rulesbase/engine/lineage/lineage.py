@@ -12,12 +12,20 @@ from rulesbase.engine.nodes import Kind
 
 
 def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
-    """Return links, splits and merges between two versions: a function of the two texts alone.
+    """Return links, splits and merges between two versions, and what became of each rule that ended.
 
-    Rules and glossary are linked apart, so that rarity of words is relative to each.
+    A function of the two texts alone.
     """
     if active_document() != COMPREHENSIVE_RULES:
         old, new = headings.without_chapters_of_text(old, new)
+    return resolve_unlinked(old, new, link_versions(old, new))
+
+
+def link_versions(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
+    """Return links, splits and merges.
+
+    Rules and glossary are linked apart, so that rarity of words is relative to each.
+    """
     found = Lineage([], [], [])
     for terms in (False, True):
         here = [at for at, item in enumerate(old) if (item.kind is Kind.TERM) is terms]
@@ -33,4 +41,4 @@ def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
             relation._replace(old=tuple(here[at] for at in relation.old), new=tuple(there[at] for at in relation.new))
             for relation in cut
         )
-    return resolve_unlinked(old, new, found)
+    return found
