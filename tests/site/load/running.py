@@ -1,11 +1,12 @@
 """A run: the database, the server, what people do, and the empty view in turns with it."""
 
 import json
+import shutil
 import sqlite3
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -18,6 +19,8 @@ from tests.bench.places import Place, filled_place
 from tests.bench.server import Served
 from tests.site.load.asking import VISITORS, Burst, Doing, Visit, burst
 from tests.site.load.writing import Curators
+from tests.site.scale.parts import Redis
+from tests.support.programs import HOST
 
 EMPTY = Visit("empty", "/bench/empty/")
 CURATORS = 4
@@ -56,9 +59,16 @@ def copied(url: str) -> Iterator[Place]:
 def served(place: Place) -> Iterator[tuple[Served, dict[str, str]]]:
     """The real server on a database, as `make serve` starts it, with a folder of its own for what it keeps.
 
-    The limits are so high that no program meets them: one machine asks here as hundreds would.
+    Its workers share finished pages in Redis, where that is installed. The limits are so high that no program meets
+    them: one machine asks here as hundreds would.
     """
-    with TemporaryDirectory(prefix="rulesbase-load-") as folder:
+    with TemporaryDirectory(prefix="rulesbase-load-") as folder, ExitStack() as stack:
+        if shutil.which("redis-server"):
+            redis = stack.enter_context(Redis(Path(folder)))
+            shared = {"CACHE_URL": f"redis://{HOST}:{redis.port}/0"}
+        else:
+            print("redis-server is not installed: each worker keeps its own pages.", file=sys.stderr)
+            shared = {}
         env = clean_environment(
             place.url,
             DJANGO_SETTINGS_MODULE="tests.bench.settings",
@@ -68,6 +78,7 @@ def served(place: Place) -> Iterator[tuple[Served, dict[str, str]]]:
             API_RATE="1000000",
             API_WRITE_RATE="1000000",
             PAGE_RATE="1000000",
+            **shared,
         )
         run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], env)
         with Served(env) as server:
