@@ -49,7 +49,7 @@ def limit_body(
                 return protected(request, *args, **kwargs)
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if request.method == "POST" and stated_length(request.META) > max_bytes:
+            if stated_length(request.META) > max_bytes:
                 _drain(request)
                 return refuse(request, *args, **kwargs)
             try:
