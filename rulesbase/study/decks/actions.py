@@ -1,7 +1,7 @@
 """Decks: study one, or change an own one. An unshared deck of another user counts as missing."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -108,12 +108,28 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
             message = _("You can have at most %(most)d flash cards of your own. Delete some first.")
             raise Refused(message % {"most": MOST_OWN})
         made = Question.objects.bulk_create(rows, batch_size=500)
-        last = deck.places.aggregate(last=Max("position"))["last"]
-        places = enumerate(made, 0 if last is None else last + 1)
-        DeckQuestion.objects.bulk_create(
-            (DeckQuestion(deck=deck, question=card, position=at) for at, card in places), batch_size=500
-        )
+        _append(deck, made)
     return made
+
+
+def add_questions(user: User, public_id: str, questions: Sequence[str]) -> int:
+    """Append questions, given by their ids, to an own deck; return how many it lacked. Raises Refused."""
+    if not questions:
+        raise Refused(_("Select at least one flash card."))
+    with transaction.atomic():
+        deck = _locked_deck(user, public_id)
+        found = Question.objects.visible_to(user).filter(public_id__in=questions, retired_on=None)
+        lacking = found.exclude(pk__in=deck.places.values("question"))
+        _append(deck, sorted(lacking, key=lambda question: questions.index(question.public_id)))
+    return len(lacking)
+
+
+def _append(deck: Deck, questions: Iterable[Question]) -> None:
+    last = deck.places.aggregate(last=Max("position"))["last"]
+    places = enumerate(questions, 0 if last is None else last + 1)
+    DeckQuestion.objects.bulk_create(
+        (DeckQuestion(deck=deck, question=question, position=at) for at, question in places), batch_size=500
+    )
 
 
 def rewrite_card(card: Question, ask: str, answer: str) -> None:

@@ -7,11 +7,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import user_of
 from rulesbase.core.errors import Refused
+from rulesbase.core.number_format import figure
 from rulesbase.core.redirects import posted_from
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, User
@@ -62,6 +64,7 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
         "deck": found,
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
         "cards": [(card, user is not None and card.question.owner_id == user.pk) for card in shown(questions)],
+        "other_decks": Deck.objects.filter(owner=user).exclude(pk=found.pk) if user else (),
         "session": session_address([found.public_id]),
         **more,
     }
@@ -71,9 +74,11 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
 @require_POST
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    """Start or stop studying a deck."""
+    """Start or stop studying a deck, or add selected questions of another one to it."""
     user = cast(User, request.user)
     found = decks_actions.deck_of(user, request.POST.get("deck", ""))
+    if request.POST.get("how") == "add":
+        return _add_selected(request, user, found.public_id)
     if request.POST.get("how") == "leave":
         decks_actions.stop_studying(user, found)
         message = _("You get no new flash cards from this deck. You still get the flash cards that you have started.")
@@ -82,6 +87,22 @@ def choose(request: HttpRequest) -> HttpResponse:
         decks_actions.enrol(user, found)
         messages.success(request, _("You are now studying this deck."))
     return redirect("study-deck", found.public_id) if "here" in request.POST else redirect("study-decks")
+
+
+def _add_selected(request: HttpRequest, user: User, own: str) -> HttpResponse:
+    """Add the selected questions of the deck ``from`` to an own deck, and show that one."""
+    source = decks_actions.deck_of(user, request.POST.get("from", ""))
+    decks_actions.own_deck(user, own)
+    try:
+        added = decks_actions.add_questions(user, own, request.POST.getlist("question"))
+    except Refused as error:
+        return _deck_page(request, source, problem=error, status=400)
+    message = _("The study deck already has the selected flash cards.")
+    if added:
+        message = ngettext("%(count)s flash card was added.", "%(count)s flash cards were added.", added)
+        message %= {"count": figure(added)}
+    messages.success(request, message)
+    return redirect("study-deck", own)
 
 
 @require_safe

@@ -41,6 +41,7 @@ OTHERS: list[Callable[[User, Deck, Question], Any]] = [
     lambda user, deck, card: decks_actions.delete_deck(user, deck.public_id),
     lambda user, deck, card: decks_actions.remove_card(user, deck.public_id, card.public_id),
     lambda user, deck, card: decks_actions.write_cards(user, deck.public_id, [("a", "b")]),
+    lambda user, deck, card: decks_actions.add_questions(user, deck.public_id, [card.public_id]),
 ]
 
 
@@ -58,6 +59,22 @@ def test_the_deck_of_another_is_not_there(user: User, verb: Callable[[User, Deck
     assert message[0] == message[1]
     deck.refresh_from_db()
     assert (deck.name, deck.is_shared, deck.questions.count()) == ("Secret", False, 1)
+
+
+def test_questions_are_collected_in_an_own_deck(user: User) -> None:
+    first, second, third, retired = make_questions(4)
+    Question.objects.filter(pk=retired.pk).update(retired_on=timezone.localdate())
+    strange = make_reader("other")
+    (secret,) = decks_actions.write_cards(strange, decks_actions.create_deck(strange, "Secret").public_id, [("a", "b")])
+    deck = decks_actions.create_deck(user, "For the group")
+    put_in(deck, second)
+    asked = [one.public_id for one in (third, retired, secret, second, first)]
+    assert decks_actions.add_questions(user, deck.public_id, [*asked, "missing1"]) == 2
+    # Neither cards of others nor retired ones; what the deck had stays where it was.
+    assert list(decks_actions.questions_of(user, deck)) == [second, third, first]
+    assert decks_actions.add_questions(user, deck.public_id, asked) == 0
+    with pytest.raises(Refused, match="Select at least one"):
+        decks_actions.add_questions(user, deck.public_id, [])
 
 
 def test_a_shared_deck_is_seen_without_own_cards(user: User) -> None:

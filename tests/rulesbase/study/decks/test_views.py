@@ -74,6 +74,32 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     assert not Deck.objects.filter(owner=user).exists()
 
 
+def test_cards_are_collected_and_shared(signed_in: Client, user: User) -> None:
+    source = largest_deck()
+    there = f"/study/decks/{source.public_id}/"
+    assert "create a study deck of your own" in page_of(signed_in, there)
+    own = decks_actions.create_deck(user, "For the group")
+    page = document_fromstring(page_of(signed_in, there))
+    ids = page.xpath("//input[@name='question']/@value")
+    (form,) = page.xpath("//form[@id='collect']")
+    values = {"deck": own.public_id, "from": source.public_id, "how": "add"}
+    assert form.xpath(".//option/@value") == [own.public_id]
+    none = signed_in.post(form.get("action"), values)
+    assert (none.status_code, "Select at least one flash card." in none.content.decode()) == (400, True)
+    answer = signed_in.post(form.get("action"), values | {"question": ids[2:0:-1]}, follow=True)
+    assert "2 flash cards were added." in answer.content.decode()
+    again = signed_in.post(form.get("action"), values | {"question": ids[1:3]}, follow=True)
+    assert "already has the selected flash cards" in again.content.decode()
+    signed_in.post(f"/study/decks/{own.public_id}/change/", {"how": "rename", "name": "For all", "shared": "on"})
+    # Everybody sees a shared deck with its questions about the rules.
+    assert "For all" in page_of(Client(), "/study/decks/")
+    assert Client().get(f"/study/decks/{own.public_id}.json").json()["questions"] == ids[2:0:-1]
+    other = decks_actions.create_deck(make_user("other"), "Secret")
+    for deck, origin in ((other, source), (source, source), (own, other)):
+        values = {"deck": deck.public_id, "from": origin.public_id, "how": "add", "question": ids[3]}
+        assert signed_in.post(form.get("action"), values).status_code == 404
+
+
 def error_at(answer: Any, field: str, status: int = 400) -> str:
     """What a page says is wrong with a field: nothing else is wrong, and the field names it."""
     page = document_fromstring(answer.content)
