@@ -96,8 +96,9 @@ def test_the_page_of_a_rule_lists_them(client: Client, lamp: int) -> None:
 
 def test_a_page_without_rulings_asks_little_of_them(client: Client, lamp: int) -> None:
     none = queries_of(client, "/rules/2021-03-01/100.1/")
-    # What the cited numbers mean, the rulings and their number, and their computed links.
-    assert queries_of(client, "/rules/2021-03-01/101.2/") == none + 9
+    # What the cited numbers mean and where a rule is that left its number, the rulings and their number, and their
+    # computed links.
+    assert queries_of(client, "/rules/2021-03-01/101.2/") == none + 10
 
 
 def test_what_became_of_numbers_is_reported(client: Client, lamp: int) -> None:
