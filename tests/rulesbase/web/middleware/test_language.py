@@ -47,6 +47,6 @@ def test_front_page_stays_english(client: Client, accept: str, cookie: str) -> N
 def test_content_policy(client: Client) -> None:
     policy = client.get(PAGE).headers["Content-Security-Policy"]
     sources = dict(part.split() for part in policy.split(";"))
-    ours = "script-src style-src img-src connect-src worker-src manifest-src form-action".split()
-    nobody = "default-src frame-ancestors base-uri".split()
-    assert sources == dict.fromkeys(ours, "'self'") | dict.fromkeys(nobody, "'none'")
+    from_here = "script-src style-src img-src connect-src worker-src manifest-src form-action".split()
+    from_nowhere = "default-src frame-ancestors base-uri".split()
+    assert sources == dict.fromkeys(from_here, "'self'") | dict.fromkeys(from_nowhere, "'none'")
