@@ -334,6 +334,8 @@ class TestOther(Sample):
             "rna",
             "Ravnica",
             "Ravnica Allegiance (1 March 2019)",
+            "L’allégeance de Ravnica",
+            "ラヴニカの献身",
         ):
             self.leads(f"/go/?place=201&version=2021-03-01&find={quote(typed)}", "/rules/2019-03-01/201/")
         self.leads("/go/?place=201&find=nothing", "/versions/?q=nothing")
