@@ -132,6 +132,11 @@ class TestText:
         guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
         assert (str(guess.day), guess.how, str(guess.named)) == ("2012-03-01", "stated", "2012-02-20")
 
+    def test_a_line_alone_may_begin_with_its_date(self) -> None:
+        text = "2011年の201.1\nSOM 201.1\nBy SOM, 201.1 is true."
+        reading = read_text(catalogue(), text, catalogue().find("latest"), datetime.date(2014, 4, 4))
+        assert [one.cited.period and one.cited.period.first.year for one in reading.listed] == [2011, 2010, 2014]
+
     def test_it_is_given_back_letter_by_letter(self) -> None:
         text = "By 201.1\n\nand rules 201.2-201.4, <b>so</b>."
         assert (
