@@ -21,8 +21,8 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import brackets
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.languages import language_codes
-from rulesbase.engine.text.dates import find_dates, read_day
-from rulesbase.engine.text.set_names import set_names
+from rulesbase.engine.text.dates import find_dates, halfwidth, read_day
+from rulesbase.engine.text.set_names import sets_by_code, sets_by_name
 from rulesbase.models import Edition, Source, Translation
 
 DEFAULT_LANGUAGE = "en"
@@ -168,9 +168,10 @@ class Catalogue:
     def _of_set(self, text: str) -> CatalogueVersion | None:
         """Return the version with this title, this set or its code, else the newest whose set begins so."""
         text = text.replace("’", "'")
-        code = next((one.name for one in set_names() if one.code.lower() == text), text).lower()
+        of_set = sets_by_code().get(text) or sets_by_name().get(halfwidth(text))
+        name = of_set.name.lower() if of_set else text
         named = [version for version in reversed(self.all) if version.name]
-        exact = (one for one in named if code == one.name.lower() or text == one.title.lower())
+        exact = (one for one in named if name == one.name.lower() or text == one.title.lower())
         begins = (one for one in named if text and one.name.lower().startswith(text))
         return next(exact, None) or next(begins, None)
 

@@ -45,7 +45,15 @@ def entry_at(edition: Edition, number: str) -> Entry:
 
 
 def term_in(version: CatalogueVersion, text: CatalogueEdition, slug: str) -> str | None:
-    """Return the slug in an edition of the term with this slug in any edition of the version; else None. One query."""
+    """Return the slug in an edition of the term with this slug in another edition; else None. Two queries at most.
+
+    Another language of the version counts before other versions: terms were renamed, such as *In Play (Obsolete)*.
+    """
     terms = Entry.objects.filter(chapter=Entry.TERMS)
-    named = terms.filter(number=slug, edition__in=[one.pk for one in version.texts], rule__isnull=False)
-    return terms.filter(edition=text.pk, rule__in=named.values("rule")).values_list("number", flat=True).first()
+    named = terms.filter(number=slug, rule__isnull=False)
+    found = terms.filter(edition=text.pk).values_list("number", flat=True)
+    of_version = named.filter(edition__in=[one.pk for one in version.texts])
+    for some in (of_version, named):
+        if there := found.filter(rule__in=some.values("rule")).first():
+            return there
+    return None

@@ -8,13 +8,15 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
 from rulesbase.engine.diff.change_weight import coarse_weight
-from rulesbase.engine.text.citations import RuleCitation, find_citations
+from rulesbase.engine.text.citations import RuleCitation, find_citations, read_citation
 from rulesbase.engine.text.dates import Period, find_dates
 
 # A year alone proves little ("the winner of 2005"); days and months are stated on purpose.
 _LONGEST_STATED = datetime.timedelta(days=31)
 # Articles about changes appear some weeks before the rules; the archive may lack the next version.
 _AHEAD = datetime.timedelta(days=60)
+# A longer line is more than one citation.
+_LONGEST_CITATION = 200
 
 
 class DateGuess(NamedTuple):
@@ -81,7 +83,7 @@ def words_since(resolution: Resolution) -> str:
 
 def read_text(versions: Catalogue, text: str, to: CatalogueVersion, day: datetime.date | None) -> CitedText:
     """Find and resolve all rule numbers of a text; ``day`` is its date if the reader gives one."""
-    cited = find_citations(text)
+    cited = [one if one.period else _dated_in_front(text, one) for one in find_citations(text)]
     guess = DateGuess(day, "asked") if day else _guess(versions, text, cited)
     then = Period(guess.day, guess.day) if guess.day else None
     dated = [one._replace(period=one.period or then) for one in cited]
@@ -91,6 +93,13 @@ def read_text(versions: Catalogue, text: str, to: CatalogueVersion, day: datetim
     )
     once = {(one.cited.number, one.cited.period): one for one in reversed(found)}
     return CitedText(guess, _pieces(text, found), tuple(reversed(once.values())))
+
+
+def _dated_in_front(text: str, one: RuleCitation) -> RuleCitation:
+    """Return the citation with the date in front of it if its line holds nothing else: ``M10 601.2``."""
+    line = text[text.rfind("\n", 0, one.start) + 1 :].partition("\n")[0]
+    alone = read_citation(line) if len(line) <= _LONGEST_CITATION else ()
+    return one._replace(period=alone[0].period) if len(alone) == 1 and alone[0].number == one.number else one
 
 
 def _pieces(text: str, found: Sequence[ResolvedCitation]) -> tuple[CitedTextPart, ...]:

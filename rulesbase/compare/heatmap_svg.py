@@ -68,22 +68,26 @@ def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Cal
 
 
 def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[ChapterChanges]:
-    """Count the changes of each chapter of either version."""
+    """Count the changes of each chapter of either version.
+
+    A rule of the newer version counts once, in its own chapter, even if it has parts of several older rules.
+    """
     standing = set(map(group_of, compared.new))
     total = Counter(group_of(entry) for entry in compared.new if not _is_bare_heading(entry))
-    reworded: Counter[str] = Counter()
+    reworded_at: set[int] = set()
+    placed_at: set[int] = set()
     removed: Counter[str] = Counter()
-    places: Counter[str] = Counter()
     for change in compared.comparison.changes:
-        group = change.here.group
         if change.item == "example" or _is_bare_heading(compared.entry(change)):
             continue
         if change.kind == "removed":
-            removed[group] += 1
+            removed[change.here.group] += 1
         elif change.kind == "added" or change.weight in ("substance", "example"):
-            reworded[group] += max(1, len(change.new_at))
+            reworded_at.update(change.new_at)
         elif change.kind != "unchanged":
-            places[group] += 1
+            placed_at.update(change.new_at)
+    reworded = Counter(group_of(compared.new[at]) for at in reworded_at)
+    places = Counter(group_of(compared.new[at]) for at in placed_at - reworded_at)
     for group in sorted(standing.union(removed), key=group_key):
         if group == GLOSSARY or kind_of(group) is Kind.CHAPTER:
             counts = total[group], reworded[group], removed[group], places[group]

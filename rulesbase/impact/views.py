@@ -96,7 +96,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     about = _("Rulings, cards, translations and questions affected by rules that changed in substance.")
     found = AtomFeed(request, "impact", _("Impact of the changes in each version"), about, reverse("compare_form"))
     for before, version in reversed(list(pairwise(begun))[-_FEED_VERSIONS:]):
-        address = reverse("impact", args=[str(before), str(version)])
+        address = request.build_absolute_uri(reverse("impact", args=[str(before), str(version)]))
         counts = public_counts(pair_of(str(before), str(version)))
         rows = format_html_join(
             "\n",

@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
+from rulesbase.citations.resolve import Status, resolve_all
 from rulesbase.core.version_runs import last_day, runs
 from rulesbase.engine.text.numbers import chapter_index, kind_of, parent_of, sort_key
 from rulesbase.models import Entry, Source
@@ -67,18 +68,20 @@ class MissingNumber(NamedTuple):
     """The history of a number that a version lacks.
 
     ``spans`` are the rules that had it; ``nearest`` is the nearest in time. ``successors`` are the keys of the entries
-    of this version with that rule or its exact text. ``near`` are neighbouring numbers.
+    of this version with that rule, its exact text or its content; ``absorbed`` means that they are larger rules.
+    ``near`` are neighbouring numbers.
     """
 
     number: str
     spans: tuple[NumberSpan, ...]
     nearest: NumberSpan | None
     successors: tuple[int, ...]
+    absorbed: bool
     near: tuple[str, ...]
 
 
 def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition, number: str) -> MissingNumber:
-    """Return the history of a number that a version lacks. Four queries at most."""
+    """Return the history of a number that a version lacks. Four queries, ten for a rule that others absorbed."""
     spans = spans_of_number(versions, number, text.language)
     before = [span for span in spans if span.last < version.date]
     nearest = before[-1] if before else spans[0] if spans else None
@@ -90,11 +93,15 @@ def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEditi
     around = [*near[max(0, at - 2) : at], *near[at : at + 2]]
     parent = parent_of(number)
     wanted = dict.fromkeys([*([parent] if parent in near else []), *around])
+    successors, absorbed = _successors(text, nearest) if nearest else (), False
+    if before and not successors:
+        successors, absorbed = _absorbing(versions, version, text, before[-1])
     return MissingNumber(
         number,
         spans,
         nearest,
-        _successors(text, nearest) if nearest else (),
+        successors,
+        absorbed,
         tuple(n for n in wanted if kind_of(n) in BELOW),
     )
 
@@ -107,6 +114,16 @@ def _successors(text: CatalogueEdition, span: NumberSpan) -> tuple[int, ...]:
             return found
     fold = Entry.objects.filter(pk=span.entry).values("wording__fold")
     return tuple(here.filter(wording__fold__in=fold).order_by("position").values_list("pk", flat=True)[:3])
+
+
+def _absorbing(
+    versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition, span: NumberSpan
+) -> tuple[tuple[int, ...], bool]:
+    """Return the entries that have the content of an earlier rule, and whether they are larger rules."""
+    asked = span.number, span.last
+    found = resolve_all(versions, [asked], version)[asked]
+    here = Entry.objects.filter(edition=text.pk, number__in=found.numbers, kind__lt=Entry.Kind.TERM)
+    return tuple(here.order_by("position").values_list("pk", flat=True)), found.status is Status.ABSORBED
 
 
 def corrected_number(text: CatalogueEdition, number: str) -> str | None:

@@ -125,7 +125,7 @@ class Glossary(Api):
 
 
 class GlossaryTerm(Api):
-    """A glossary term of a version, by its slug in any language of that version."""
+    """A glossary term of a version, by its slug in any language or version."""
 
     response_serializer, path_params, params, tag = TermSerializer, DATE | _SLUG, ONE_LANGUAGE, "entries"
 

@@ -11,7 +11,7 @@ from rulesbase.engine.languages import JOINS, RANGES, TEXTS, UNSPACED, either
 from rulesbase.engine.text.dates import DATE, Period, halfwidth, period_of
 from rulesbase.engine.text.numbers import LETTERS, canonical, parse_number
 from rulesbase.engine.text.references import find_references
-from rulesbase.engine.text.set_names import days_of_codes, days_of_names
+from rulesbase.engine.text.set_names import sets_by_code, sets_by_name
 
 # A range of more rules than this is a typing error.
 MOST_IN_RANGE = 60
@@ -28,10 +28,10 @@ _CLOSERS_UNSPACED = either(*(word for code in UNSPACED for word in TEXTS[code].d
 _CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
 # A set stands for the version that it came with. Many codes are words in small letters: WAR, ONE, WHO.
 _OF_RULES = r"(?:(?:the\s+)?(?:comprehensive\s+rules|rules|c\.?r\.?)\s+(?:of|for|from|with)\s+)?"
-_NAMES = either(*(re.escape(name).replace("'", "['\u2019]") for name in days_of_names()))
+_NAMES = either(*(re.escape(name).replace("'", "['\u2019]") for name in sets_by_name()))
 # Codes such as 10E have a small letter in a plain text.
-_CODES = either(*(re.escape(_CAPITAL.sub(lambda match: match[0].lower(), code.upper())) for code in days_of_codes()))
-_SET = rf"{_OF_RULES}(?:(?P<s>{_NAMES})(?:\s+core\s+set)?|(?-i:(?P<t>{_CODES})))(?![A-Za-z0-9])"
+_CODES = either(*(re.escape(_CAPITAL.sub(lambda match: match[0].lower(), code.upper())) for code in sets_by_code()))
+_SET = rf"{_OF_RULES}[「『]?(?:(?P<s>{_NAMES})(?:\s+core\s+set)?|(?-i:(?P<t>{_CODES})))(?![A-Za-z0-9])[」』]?"
 _DAY_OR_SET = rf"(?:{_SET}|{DATE})"
 # Behind a number: @date, (date), or a word and a date; a set for a date. Behind @ a code is no word: khm.
 _BEHIND = re.compile(
@@ -76,12 +76,12 @@ def _period(match: re.Match[str]) -> Period | None:
     """Return the days that a date or a set in a citation means; None for an impossible date."""
     found = {name.rpartition("_")[2]: value.lower() for name, value in match.groupdict().items() if value}
     if "s" in found:
-        of_set = days_of_names()[found["s"].replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")]
+        of_set = sets_by_name()[found["s"].replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")]
     elif "t" in found:
-        of_set = days_of_codes()[found["t"]]
+        of_set = sets_by_code()[found["t"]]
     else:
         return period_of(match)
-    return Period(of_set, of_set)
+    return Period(of_set.in_force, of_set.in_force)
 
 
 def numbers_between(first: str, last: str) -> tuple[str, ...]:

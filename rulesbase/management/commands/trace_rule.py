@@ -37,7 +37,9 @@ class Command(DocumentCommand):
             self._print(history)
 
     def _print(self, history: History) -> None:
-        self.stdout.write(f"Rule {history.rule.public_id}, now {history.last.number}\n")
+        until, newest = history.last.last, catalogue().complete[-1].date
+        where = f"now {history.last.number}" if until == newest else f"last {history.last.number} in {until}"
+        self.stdout.write(f"Rule {history.rule.public_id}, {where}\n")
         spans = [
             [str(span.first), str(span.last), span.number, span.wording.words.replace("\n", " ")[:90]]
             for span in history.spans

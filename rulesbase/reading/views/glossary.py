@@ -34,7 +34,8 @@ def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
 def term(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, slug: str) -> HttpResponse:
     """Show a term with its senses and the rules that use it.
 
-    Redirect the slug of another language to that of the text; to the main edition if the text lacks the term.
+    Redirect the slug of another language or version to that of the text; to the main edition if the text lacks the
+    term.
     """
     around = frame(request, versions, version, PageAddress(TERM, slug), notes=True)
     content = reading_glossary.term(around, slug)

@@ -84,7 +84,8 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     if is_chapter:
         return _render_chapter(request, around.context | content)
     if public_id := content["public_id"]:
-        content["always_current"] = request.build_absolute_uri(reverse("rule_now", args=[public_id]))
+        now = reverse("rule_now", args=[public_id])
+        content["always_current"] = request.build_absolute_uri(f"{now}{around.context['lang_query']}")
     content["rulings"] = cards().rulings_on(versions, cast(EntryText, content["line"]).rule)
     return render(request, "reading/rule.html", around.context | content)
 

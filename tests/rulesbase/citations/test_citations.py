@@ -16,10 +16,10 @@ from rulesbase.engine.text.normalize import fold_number
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.follow_rule import RuleEntry
 from rulesbase.models import Entry, Source
-from tests.rulesbase.lineage.lives import FIRST, import_lives
+from tests.rulesbase.lineage.lives import FIRST, SAME, import_lives
 from tests.support.lending import lent
 from tests.support.pages import squeezed
-from tests.support.texts import sentence
+from tests.support.texts import Place, sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +79,11 @@ class TestResolve:
         assert "absorbed into a larger rule, which is 201.5" in page
         answer = client.get("/api/v1/citations/201.4@2010-03-01/").json()
         assert [item["status"] for item in answer["results"]] == ["absorbed"]
+        without_six = FIRST.dated(2013).with_chapter(201, *SAME, Place("three", sentence("four")))
+        import_source(without_six.bytes(), name="2013.txt")
+        page = squeezed(client.get("/rules/2013-03-01/201.6/").content.decode())
+        assert "absorbed into a larger rule, which is 201.5" in page
+        assert '<a class="num" href="/rules/2013-03-01/201.5/">201.5</a>' in page
 
     def test_a_rule_that_is_not_there_says_where_it_was(self) -> None:
         removed = resolved("201.5", 2010, 2014)
@@ -131,6 +136,11 @@ class TestText:
         text = "On 20 February 2012: rules 201.6 and 201.7."
         guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
         assert (str(guess.day), guess.how, str(guess.named)) == ("2012-03-01", "stated", "2012-02-20")
+
+    def test_a_line_alone_may_begin_with_its_date(self) -> None:
+        text = "2011年の201.1\nSOM 201.1\nBy SOM, 201.1 is true."
+        reading = read_text(catalogue(), text, catalogue().find("latest"), datetime.date(2014, 4, 4))
+        assert [one.cited.period and one.cited.period.first.year for one in reading.listed] == [2011, 2010, 2014]
 
     def test_it_is_given_back_letter_by_letter(self) -> None:
         text = "By 201.1\n\nand rules 201.2-201.4, <b>so</b>."

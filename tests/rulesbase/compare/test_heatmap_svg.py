@@ -1,6 +1,7 @@
 """The heat map of a comparison: which texts of a chapter count."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from rulesbase.compare.heatmap_svg import map_context
 from rulesbase.compare.queries import ComparedVersions
@@ -17,10 +18,13 @@ def chapter(number: str, *texts: str, own: str = "") -> list[VersionEntry]:
     return [heading, *rules]
 
 
-def table(old: Iterable[VersionEntry], new: Iterable[VersionEntry]) -> str:
+def table(
+    old: Iterable[VersionEntry], new: Iterable[VersionEntry], came_from: Mapping[int, int] = MappingProxyType({})
+) -> str:
     """Return the cells and the table of the heat map."""
     entries, others = tuple(old), tuple(new)
-    found = map_context(ComparedVersions(entries, others, compare(entries, others, {}, {})), {}, "?section={}".format)
+    compared = ComparedVersions(entries, others, compare(entries, others, came_from, {}))
+    found = map_context(compared, {}, "?section={}".format)
     return f"{found['cells']}{found['table']}"
 
 
@@ -32,6 +36,13 @@ def test_headings_are_no_rules() -> None:
 def test_a_heading_with_a_text_counts() -> None:
     html = table(chapter("100", "One.", own="Old."), chapter("100", "One.", own="A lamp is lit at dusk."))
     assert "1 of 2 rules new or reworded" in html
+
+
+def test_the_parts_of_a_rule_count_in_their_own_chapters() -> None:
+    old = [*chapter("100", "A lamp is lit at dusk. A bell is rung at dawn."), *chapter("101")]
+    new = [*chapter("100", "A lamp is lit at dusk."), *chapter("101", "A bell is rung at dawn.")]
+    html = table(old, new, came_from={10101: 10001})
+    assert html.count("0 of 1 rules new or reworded, 0 removed, 1 with other changes") == 2
 
 
 def test_a_removed_chapter_counts_its_rules() -> None:

@@ -99,6 +99,7 @@ def test_counts_on_other_pages(client: Client, changed: Rule) -> None:
     )
     feed = client.get("/feeds/impact/").content.decode()
     assert f"/{PAIR[1]}/impact/" in feed
+    assert '&lt;a href="http://testserver/compare/' in feed
 
 
 @pytest.mark.usefixtures("sample")

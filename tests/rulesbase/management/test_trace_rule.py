@@ -39,6 +39,11 @@ def test_the_printed_history_names_parts() -> None:
     assert "was cut out of it" in shown
 
 
+def test_a_removed_rule_has_its_last_number_and_version() -> None:
+    assert ", now 201.3\n" in traced("201.3")
+    assert ", last 201.7 in 2012-03-01\n" in traced("201.7", "--version", "2012-03-01")
+
+
 def test_unknown_rules_and_days_are_refused() -> None:
     for args in (("999.9",), ("nonsense",), ("201.1", "--version", "1990-01-01")):
         with pytest.raises(CommandError):

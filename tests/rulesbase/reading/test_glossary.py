@@ -60,6 +60,11 @@ class TestTerm(Sample):
         assert '<a class="step" href="/glossary/2019-03-01/" rel="prev"' in page
         assert "has no term of that name" in self.html("/glossary/2019-03-01/face-down/", 404)
 
+    def test_a_former_name_leads_to_the_term(self) -> None:
+        Entry.objects.filter(edition__version__date="2019-03-01", number="meld").update(number="melding")
+        self.leads("/glossary/2023-03-01/melding/", "/glossary/2023-03-01/meld/")
+        self.leads("/glossary/2019-03-01/meld/", "/glossary/2019-03-01/melding/")
+
     def test_uses_behind_the_first_texts_are_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
         whole = self.client.get("/glossary/2023-03-01/split-card/").context["quotes"]
         monkeypatch.setattr(cited_by, "_FIRST_ROWS", 2)

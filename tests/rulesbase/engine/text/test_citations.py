@@ -38,6 +38,12 @@ def days(first: str, last: str = "") -> Period:
         ("202.3@khm", "202.3", days("2021-02-08")),
         ("202.3 [Core 2019]", "202.3", days("2018-07-16")),
         ("202.3 (Dragon’s Maze)", "202.3", days("2013-05-06")),
+        ("202.3 (Édition de base 2010)", "202.3", days("2009-07-20")),
+        ("202.3, edition de base 2010", "202.3", days("2009-07-20")),
+        ("202.3 (L’ascension des Eldrazi)", "202.3", days("2010-04-26")),
+        ("基本セット2010の202.3", "202.3", days("2009-07-20")),
+        ("『基本セット2010』の202.3", "202.3", days("2009-07-20")),
+        ("ルール２０２．３（ラブニカ：ギルドの都）", "202.3", days("2005-10-10")),
     ],
 )
 def test_one_citation(text: str, number: str, period: Period | None) -> None:

@@ -254,6 +254,7 @@ class TestRules(Sample):
         now = re.search(r'data-cite="http://testserver(/rule/\w+/now/)"', page)
         assert now
         self.leads(now[1], "/rules/2023-03-01/201.4b/")
+        assert f'data-cite="http://testserver{now[1]}?lang=fr"' in self.html("/rules/2019-03-01/201.3b/?lang=fr")
         self.leads(f"{now[1]}?lang=en,fr", "/rules/2023-03-01/201.4b/?lang=en,fr")
         assert self.client.get("/rule/nothing/now/").status_code == 404
         gone = self.client.get("/rules/2021-03-01/200.3/").context["always_current"]
@@ -334,6 +335,8 @@ class TestOther(Sample):
             "rna",
             "Ravnica",
             "Ravnica Allegiance (1 March 2019)",
+            "L’allégeance de Ravnica",
+            "ラヴニカの献身",
         ):
             self.leads(f"/go/?place=201&version=2021-03-01&find={quote(typed)}", "/rules/2019-03-01/201/")
         self.leads("/go/?place=201&find=nothing", "/versions/?q=nothing")
