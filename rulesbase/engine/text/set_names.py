@@ -1,8 +1,9 @@
 """The set that a version of the rules came with, from `rulesbase/data/sets.csv` (code, names, day of release).
 
 A version comes into force a few days before its set is released, often on the day of the prerelease. Days of release
-and names in French and Japanese before 2019 are those of the card data of MTGJSON (CC0), later ones those that the
-publisher announced. A translated name is empty if it is the English one or the name of a chapter too.
+and names in French and Japanese before 2019 are those of the card data of MTGJSON (CC0). Later days are those that the
+publisher announced, later names those of public lists. A translated name is empty if it is the English one, the name of
+a chapter too, or not sure.
 """
 
 import datetime
