@@ -6,8 +6,7 @@ A row of a table is one paragraph with a tab between its cells.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from statistics import median
+from itertools import chain, combinations, pairwise
 
 from rulesbase.engine.parsing.policy.pdf import Cell, Line
 
@@ -22,6 +21,8 @@ _SPACE_WIDTH = 2.5
 _WIDER_THAN_PAGES = 900.0
 # Points of difference that are still the same indentation.
 _SAME_INDENT = 4.0
+# How far a cell that spans several columns may stand from their middle: a share of the distance of these columns.
+_OFF_MIDDLE = 0.2
 _MARKER = re.compile(
     r"(?P<bullet>[•○▪■➢*–]|o)(?=\s)|\(?(?P<number>\d{1,2})[.)](?=\s)|\(?(?P<letter>[A-Za-z])[.)](?=\s)"
 )
@@ -209,7 +210,7 @@ class ParagraphReader:
                 rows[-1].append(line)
             else:
                 rows.append([line])
-        columns = _column_starts(lines)
+        columns = _column_edges(lines)
         return [_row_text(row, columns) for row in rows]
 
 
@@ -265,33 +266,70 @@ def _cells_of_row(line: Line) -> list[Cell]:
     return [first, *more]
 
 
-def _column_starts(lines: Sequence[Line]) -> list[tuple[float, float]]:
+def _column_edges(lines: Sequence[Line]) -> list[tuple[float, float]]:
     """Return the left and right edges of the columns: cells that overlap stand in one column."""
-    spans: list[tuple[float, float]] = []
-    rows = list(map(_cells_of_row, lines))
-    usual = median(len(cells) for cells in rows if len(cells) > 1)
-    # Rows with few cells come last: a heading may span several columns.
-    for cells in sorted(rows, key=lambda cells: len(cells) < usual):
-        for cell in cells if len(cells) > 1 else ():
+    edges: list[tuple[float, float]] = []
+    rows = [cells for cells in map(_cells_of_row, lines) if len(cells) > 1]
+    # Rows with few cells come last, because their cells may span several columns. The widest cells come first, so that
+    # narrow ones in one column do not become two columns.
+    for length in sorted({len(cells) for cells in rows}, reverse=True):
+        columns = sorted(edges)
+        cells = chain.from_iterable(row for row in rows if len(row) == length and not _spans(row, columns))
+        for cell in sorted(cells, key=lambda cell: cell.left - cell.right):
             left, right = cell.left, cell.right
-            overlapping = [span for span in spans if span[0] < right and left < span[1]]
+            overlapping = [one for one in edges if one[0] < right and left < one[1]]
             if len(overlapping) > 1:
                 # A heading above several columns.
                 continue
-            for span in overlapping:
-                spans.remove(span)
-                left, right = min(left, span[0]), max(right, span[1])
-            spans.append((left, right))
-    return sorted(spans)
+            for one in overlapping:
+                edges.remove(one)
+                left, right = min(left, one[0]), max(right, one[1])
+            edges.append((left, right))
+    return sorted(edges)
+
+
+def _spans(cells: Sequence[Cell], columns: Sequence[tuple[float, float]]) -> list[range] | None:
+    """Return the columns of each cell of a row without empty cells, where some cells span several columns.
+
+    A cell stands in the middle of the columns that it spans. Return None if the cells cannot fill the row so.
+    """
+    if not 1 < len(cells) < len(columns):
+        return None
+    for borders in combinations(range(1, len(columns)), len(cells) - 1):
+        spans = [range(*both) for both in pairwise((0, *borders, len(columns)))]
+        if all(_stands_in(cell, span, columns) for cell, span in zip(cells, spans, strict=True)):
+            return spans
+    return None
+
+
+def _stands_in(cell: Cell, span: range, columns: Sequence[tuple[float, float]]) -> bool:
+    """Return whether a cell stands in the only column of a span, or in the middle of its columns."""
+    first, last = columns[span[0]], columns[span[-1]]
+    if len(span) == 1:
+        overlaps = first[0] < cell.right and cell.left < first[1]
+        # Cells of the first column begin at the left edge, its heading stands in the middle.
+        return overlaps or _nearest(cell, columns) == span[0] == 0
+    start, end = sum(first) / 2, sum(last) / 2
+    middle = (cell.left + cell.right) / 2
+    return abs(middle - (start + end) / 2) < _OFF_MIDDLE * (end - start)
+
+
+def _nearest(cell: Cell, columns: Sequence[tuple[float, float]]) -> int:
+    """Return the column that the middle of a cell is in or next to."""
+    middle = (cell.left + cell.right) / 2
+    return min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1]))
 
 
 def _row_text(lines: Sequence[Line], columns: Sequence[tuple[float, float]]) -> str:
-    """Return the cells of a row with tabs between them; lines of one cell are joined."""
+    """Return the cells of a row with tabs between them; lines of one cell are joined.
+
+    In a row of one line, the text of a cell that spans several columns stands in each of them.
+    """
+    rows = list(map(_cells_of_row, lines))
+    spans = _spans(rows[0], columns) if len(rows) == 1 else None
+    if spans:
+        return "\t".join(cell.text for cell, span in zip(rows[0], spans, strict=True) for _ in span)
     texts: list[list[str]] = [[] for _ in columns]
-    for line in lines:
-        for cell in _cells_of_row(line):
-            middle = (cell.left + cell.right) / 2
-            # The column that the middle is in or next to.
-            at = min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1]))
-            texts[at].append(cell.text)
+    for cell in chain.from_iterable(rows):
+        texts[_nearest(cell, columns)].append(cell.text)
     return "\t".join(map(" ".join, texts)).strip("\t")
