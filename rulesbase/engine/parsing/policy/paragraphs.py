@@ -174,10 +174,25 @@ class ParagraphReader:
         while end < len(lines) and lines[end - 1].page == lines[end].page:
             step = lines[end - 1].base - lines[end].base
             is_next_row = _is_row(lines[end]) and step <= 3 * self.height
-            if not is_next_row and not self._is_part_of_row(lines, start, end, step):
+            if is_next_row or self._is_part_of_row(lines, start, end, step):
+                end += 1
+            elif (list_end := self._list_end(lines, end)) > end:
+                end = list_end
+            else:
                 break
-            end += 1
         return end if sum(map(_is_row, lines[start:end])) > 1 else start
+
+    def _list_end(self, lines: Sequence[Line], start: int) -> int:
+        """Return the end of a list in the first column of a table that begins here, or ``start``.
+
+        Cells of the other columns stand beside the lines of such a list.
+        """
+        if marker_of(lines[start]) != 0:
+            return start
+        end = start + 1
+        while end < len(lines) and self._near(lines[end - 1], lines[end]):
+            end += 1
+        return end if any(map(_is_row, lines[start:end])) else start
 
     def _is_part_of_row(self, lines: Sequence[Line], start: int, at: int, step: float) -> bool:
         """Return whether a line with one cell can belong to the table around it."""
@@ -198,9 +213,13 @@ class ParagraphReader:
         return above.page == below.page and above.base - below.base <= _CLOSE * self.height
 
     def _read_table(self, lines: Sequence[Line]) -> list[str]:
-        """Return the rows of a table. Lines that stand closer than a line height are one row with centred cells."""
+        """Return the rows of a table. Lines that stand closer than a line height are one row with centred cells.
+
+        In a table with lists, the items of a list belong to the row whose other cells stand nearest.
+        """
         steps = [above.base - below.base for above, below in pairwise(lines)]
-        widely_set = bool(steps) and max(steps) >= 1.5 * self.height
+        has_list = any(marker_of(line) == 0 for line in lines)
+        widely_set = bool(steps) and max(steps) >= 1.5 * self.height and not has_list
         rows: list[list[Line]] = [[lines[0]]]
         for line, step in zip(lines[1:], steps, strict=True):
             above = rows[-1][-1]
@@ -210,6 +229,8 @@ class ParagraphReader:
                 rows[-1].append(line)
             else:
                 rows.append([line])
+        if has_list:
+            rows = _with_list_items(rows)
         columns = _column_edges(lines)
         return [_row_text(row, columns) for row in rows]
 
@@ -264,6 +285,21 @@ def _cells_of_row(line: Line) -> list[Cell]:
     if more and marker_of(line) is not None and len(first.text) <= 4:
         return [Cell(first.left, more[0].right, f"{first.text} {more[0].text}"), *more[1:]]
     return [first, *more]
+
+
+def _with_list_items(rows: Sequence[list[Line]]) -> list[list[Line]]:
+    """Join the lines of the first column alone to the row that stands nearest."""
+    heights = [_height(row) for row in rows if any(map(_is_row, row))]
+    found: list[list[Line]] = [[] for _ in heights]
+    for row in rows:
+        distances = [abs(height - _height(row)) for height in heights]
+        found[distances.index(min(distances))] += row
+    return found
+
+
+def _height(row: Sequence[Line]) -> float:
+    """Return the middle between the first and the last line."""
+    return (row[0].base + row[-1].base) / 2
 
 
 def _column_edges(lines: Sequence[Line]) -> list[tuple[float, float]]:
