@@ -103,6 +103,7 @@ def test_cards_are_collected_and_shared(signed_in: Client, user: User) -> None:
 def test_the_deck_of_changes_takes_no_collected_cards(signed_in: Client, user: User) -> None:
     changes = Deck.objects.create(owner=user, slug=f"changed-{user.pk}", name="What changed since 2020-02-02")
     decks_actions.create_deck(user, "Mine")
+    assert "What changed since 2 February 2020" in page_of(signed_in, f"/study/decks/{changes.public_id}/")
     source = f"/study/decks/{largest_deck().public_id}/"
     page = document_fromstring(page_of(signed_in, source))
     assert [option.text_content() for option in page.xpath("//form[@id='collect']//option")] == ["Mine"]
