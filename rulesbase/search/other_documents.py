@@ -31,10 +31,14 @@ class SearchedDocument(NamedTuple):
 
 
 class DocumentHits(NamedTuple):
-    """The best hits in a document, how many there are, and the address of all of them."""
+    """The best hits in a document, how many there are, and the address of all of them.
+
+    ``is_complete`` is set if the best have all words of the query.
+    """
 
     name: str
     total: int
+    is_complete: bool
     hits: list[ShownHit]
     address: str
 
@@ -64,7 +68,8 @@ def hits_in_documents(
         if shown:
             name = str(Document(document).label)
             address = document_url(document, "search", query={"q": question})
-            found.append(DocumentHits(name, answer.total, [hit._replace(document=name) for hit in shown], address))
+            hits = [hit._replace(document=name) for hit in shown]
+            found.append(DocumentHits(name, answer.total, not answer.loose, hits, address))
     return found
 
 
@@ -96,5 +101,5 @@ def search_documents(question: str) -> list[DocumentHits]:
             answer = search(versions, versions.latest, ("en",), question)
             hits = shown_hits(versions, versions.latest, answer.ready, answer.hits[:_BEST])
             address = document_url(document, "search", query={"q": question})
-            found.append(DocumentHits(str(document.label), answer.total, hits, address))
+            found.append(DocumentHits(str(document.label), answer.total, not answer.loose, hits, address))
     return found

@@ -149,8 +149,10 @@ def _first_page(
 ) -> dict[str, object]:
     """Return the context of what only the first page lists: hits in the documents beside the rules, and versions."""
     others = [one.code for one in documents if not one.is_active] if active_document() == COMPREHENSIVE_RULES else ()
+    elsewhere = hits_in_documents(others, question, version.date, answer)
     return {
-        "elsewhere": hits_in_documents(others, question, version.date, answer),
+        "elsewhere": elsewhere,
+        "is_complete_elsewhere": any(one.is_complete for one in elsewhere),
         "named_versions": number_or_version.versions_in(versions, question)[:_MOST_VERSIONS],
     }
 

@@ -45,8 +45,12 @@ _AT_END = re.compile(rf",?\s+(?:(?:{_LINKS})\s+{_BEFORE})?{_DAY_OR_SET}", re.I |
 _IN_FRONT = re.compile(rf"{_DAY_OR_SET}\s?(?:{_CLOSERS_UNSPACED})?\s?[の的]?\s*", re.I | re.X)
 _ARTICLES = either(*(word for one in TEXTS.values() for word in one.articles))
 _PLURALS = either(*(one.rules for one in TEXTS.values() if one.is_spaced))
+_PLACES = either(*(word for one in TEXTS.values() if one.is_spaced for word in one.places))
+# A chapter has three digits: chapter 2 may be that of a Saga card.
 _WORDS = re.compile(
-    rf"(?:(?:{_ARTICLES}|mtg|magic|comp(?:rehensive)?\.?|c\.?r\.?:?)\s+)*(?:(?:{_PLURALS}|sections?)\s+)?", re.I
+    rf"(?:(?:{_ARTICLES}|mtg|magic|comp(?:rehensive)?\.?|c\.?r\.?:?)\s+)*"
+    rf"(?:(?:{_PLURALS}|sections?|(?:{_PLACES})(?=\s+[1-9]\d\d))\s+)?",
+    re.I,
 )
 _RANGE = re.compile(rf"\s*(?:-|–|—|~|〜|{RANGES})\s*", re.I)
 _JOINED = re.compile(rf"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|{JOINS}|{RANGES})\s*)*", re.I)

@@ -39,9 +39,14 @@ def deck_of(user: User | None, public_id: str) -> Deck:
     raise DeckNotFound(_("There is no such study deck."))
 
 
+def own_decks(user: User) -> QuerySet[Deck]:
+    """Return the decks that a user created; the deck of changes since a day is generated for them."""
+    return Deck.objects.filter(owner=user, slug="")
+
+
 def own_deck(user: User, public_id: str) -> Deck:
     """Return the user's own deck of an id. Raises DeckNotFound."""
-    if found := Deck.objects.filter(owner=user, public_id=public_id).first():
+    if found := own_decks(user).filter(public_id=public_id).first():
         return found
     raise DeckNotFound(_("This study deck does not exist or is not yours."))
 

@@ -1,5 +1,6 @@
 """Generated decks: by chapter, by section, and by type of question."""
 
+import datetime
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import F
 from django.utils.translation import gettext, gettext_noop
 
+from rulesbase.core.dates import day_text
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, PENALTY_GUIDE, TOURNAMENT_RULES, active_document
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
@@ -108,7 +110,7 @@ def deck_title(deck: Deck) -> str:
     """Return the name of a deck, translated unless it is that of a chapter or of a user."""
     if deck.owner_id is not None:
         day = _DAY.search(deck.name) if deck.slug.startswith("changed-") else None
-        return gettext(SINCE) % {"day": day[0]} if day else deck.name
+        return gettext(SINCE) % {"day": day_text(datetime.date.fromisoformat(day[0]))} if day else deck.name
     if fixed := _FIXED.get(deck.slug):
         return gettext(fixed[0])
     return gettext(deck.name) if deck.slug.startswith("terms-") else deck.name

@@ -64,7 +64,7 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
         "deck": found,
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
         "cards": [(card, user is not None and card.question.owner_id == user.pk) for card in shown(questions)],
-        "other_decks": Deck.objects.filter(owner=user).exclude(pk=found.pk) if user else (),
+        "other_decks": decks_actions.own_decks(user).exclude(pk=found.pk) if user else (),
         "session": session_address([found.public_id]),
         **more,
     }

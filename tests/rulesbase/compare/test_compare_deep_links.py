@@ -68,6 +68,10 @@ class TestAt:
         rule = rule_id("304.1")
         assert f'<a href="?view=side&amp;at={rule}#c-{rule}" aria-label="Permanent link' in page
 
+    def test_the_page_of_a_rule_leads_to_its_change(self, client: Client) -> None:
+        page = client.get(f"/rules/{B}/304.4/").content.decode()
+        assert f'href="{PAGE}?at=304.4#c-{rule_id("304.4")}"' in page
+
     @pytest.mark.parametrize("at", ["nothing1", "", "c-" + "x" * 300])
     def test_what_is_none_changes_nothing(self, client: Client, at: str) -> None:
         assert re.findall(r'id="c-\w+"', body(client, f"?at={at}")) == re.findall(r'id="c-\w+"', body(client, ""))

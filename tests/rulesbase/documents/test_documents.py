@@ -422,6 +422,14 @@ def test_one_search_covers_all_documents(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("two_versions")
+def test_words_that_only_a_document_has_together_are_no_partial_matches(client: Client) -> None:
+    page = client.get("/search/", {"q": "weasel checks"}).content.decode()
+    assert 'href="/documents/mtr/2022-05-06/2.1/"' in page
+    assert "No text has all of these words" not in page
+    assert "Partial matches" not in page
+
+
+@pytest.mark.usefixtures("two_versions")
 def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
     page = client.get("/search/", {"q": "weasel checks"}).content.decode()
     assert 'href="/documents/mtr/2022-05-06/' in page

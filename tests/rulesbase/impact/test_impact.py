@@ -116,13 +116,16 @@ def test_the_history_of_a_removed_rule_has_the_counts_of_its_impact(client: Clie
 
 @pytest.mark.usefixtures("sample")
 def test_translations_of_the_older_text(client: Client) -> None:
-    address = "/compare/2021-03-01/2023-03-01/impact/?kind=translations"
-    assert "<q" not in client.get(address).content.decode()
+    compare = "/compare/2021-03-01/2023-03-01/"
+    address = f"{compare}impact/?kind=translations"
+    page = client.get(address).content.decode()
+    assert "<q" not in page
     data = client.get(f"{address}&format=json").json()
     assert data["counts"]["translations"] == len(data["items"]) > 0
     rules = {one["rule"] for one in data["rules"]}
     for item in data["items"]:
         assert set(item["rules"]) <= rules
+        assert all(f'href="{compare}?at={rule}#c-{rule}"' in page for rule in item["rules"])
         assert client.get(item["address"]).status_code == 200
 
 

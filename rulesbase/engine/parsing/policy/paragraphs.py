@@ -6,8 +6,7 @@ A row of a table is one paragraph with a tab between its cells.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from statistics import median
+from itertools import chain, combinations, pairwise
 
 from rulesbase.engine.parsing.policy.pdf import Cell, Line
 
@@ -22,6 +21,8 @@ _SPACE_WIDTH = 2.5
 _WIDER_THAN_PAGES = 900.0
 # Points of difference that are still the same indentation.
 _SAME_INDENT = 4.0
+# How far a cell that spans several columns may stand from their middle: a share of the distance of these columns.
+_OFF_MIDDLE = 0.2
 _MARKER = re.compile(
     r"(?P<bullet>[•○▪■➢*–]|o)(?=\s)|\(?(?P<number>\d{1,2})[.)](?=\s)|\(?(?P<letter>[A-Za-z])[.)](?=\s)"
 )
@@ -173,10 +174,25 @@ class ParagraphReader:
         while end < len(lines) and lines[end - 1].page == lines[end].page:
             step = lines[end - 1].base - lines[end].base
             is_next_row = _is_row(lines[end]) and step <= 3 * self.height
-            if not is_next_row and not self._is_part_of_row(lines, start, end, step):
+            if is_next_row or self._is_part_of_row(lines, start, end, step):
+                end += 1
+            elif (list_end := self._list_end(lines, end)) > end:
+                end = list_end
+            else:
                 break
-            end += 1
         return end if sum(map(_is_row, lines[start:end])) > 1 else start
+
+    def _list_end(self, lines: Sequence[Line], start: int) -> int:
+        """Return the end of a list in the first column of a table that begins here, or ``start``.
+
+        Cells of the other columns stand beside the lines of such a list.
+        """
+        if marker_of(lines[start]) != 0:
+            return start
+        end = start + 1
+        while end < len(lines) and self._near(lines[end - 1], lines[end]):
+            end += 1
+        return end if any(map(_is_row, lines[start:end])) else start
 
     def _is_part_of_row(self, lines: Sequence[Line], start: int, at: int, step: float) -> bool:
         """Return whether a line with one cell can belong to the table around it."""
@@ -197,9 +213,13 @@ class ParagraphReader:
         return above.page == below.page and above.base - below.base <= _CLOSE * self.height
 
     def _read_table(self, lines: Sequence[Line]) -> list[str]:
-        """Return the rows of a table. Lines that stand closer than a line height are one row with centred cells."""
+        """Return the rows of a table. Lines that stand closer than a line height are one row with centred cells.
+
+        In a table with lists, the items of a list belong to the row whose other cells stand nearest.
+        """
         steps = [above.base - below.base for above, below in pairwise(lines)]
-        widely_set = bool(steps) and max(steps) >= 1.5 * self.height
+        has_list = any(marker_of(line) == 0 for line in lines)
+        widely_set = bool(steps) and max(steps) >= 1.5 * self.height and not has_list
         rows: list[list[Line]] = [[lines[0]]]
         for line, step in zip(lines[1:], steps, strict=True):
             above = rows[-1][-1]
@@ -209,7 +229,9 @@ class ParagraphReader:
                 rows[-1].append(line)
             else:
                 rows.append([line])
-        columns = _column_starts(lines)
+        if has_list:
+            rows = _with_list_items(rows)
+        columns = _column_edges(lines)
         return [_row_text(row, columns) for row in rows]
 
 
@@ -265,33 +287,85 @@ def _cells_of_row(line: Line) -> list[Cell]:
     return [first, *more]
 
 
-def _column_starts(lines: Sequence[Line]) -> list[tuple[float, float]]:
+def _with_list_items(rows: Sequence[list[Line]]) -> list[list[Line]]:
+    """Join the lines of the first column alone to the row that stands nearest."""
+    heights = [_height(row) for row in rows if any(map(_is_row, row))]
+    found: list[list[Line]] = [[] for _ in heights]
+    for row in rows:
+        distances = [abs(height - _height(row)) for height in heights]
+        found[distances.index(min(distances))] += row
+    return found
+
+
+def _height(row: Sequence[Line]) -> float:
+    """Return the middle between the first and the last line."""
+    return (row[0].base + row[-1].base) / 2
+
+
+def _column_edges(lines: Sequence[Line]) -> list[tuple[float, float]]:
     """Return the left and right edges of the columns: cells that overlap stand in one column."""
-    spans: list[tuple[float, float]] = []
-    rows = list(map(_cells_of_row, lines))
-    usual = median(len(cells) for cells in rows if len(cells) > 1)
-    # Rows with few cells come last: a heading may span several columns.
-    for cells in sorted(rows, key=lambda cells: len(cells) < usual):
-        for cell in cells if len(cells) > 1 else ():
+    edges: list[tuple[float, float]] = []
+    rows = [cells for cells in map(_cells_of_row, lines) if len(cells) > 1]
+    # Rows with few cells come last, because their cells may span several columns. The widest cells come first, so that
+    # narrow ones in one column do not become two columns.
+    for length in sorted({len(cells) for cells in rows}, reverse=True):
+        columns = sorted(edges)
+        cells = chain.from_iterable(row for row in rows if len(row) == length and not _spans(row, columns))
+        for cell in sorted(cells, key=lambda cell: cell.left - cell.right):
             left, right = cell.left, cell.right
-            overlapping = [span for span in spans if span[0] < right and left < span[1]]
+            overlapping = [one for one in edges if one[0] < right and left < one[1]]
             if len(overlapping) > 1:
                 # A heading above several columns.
                 continue
-            for span in overlapping:
-                spans.remove(span)
-                left, right = min(left, span[0]), max(right, span[1])
-            spans.append((left, right))
-    return sorted(spans)
+            for one in overlapping:
+                edges.remove(one)
+                left, right = min(left, one[0]), max(right, one[1])
+            edges.append((left, right))
+    return sorted(edges)
+
+
+def _spans(cells: Sequence[Cell], columns: Sequence[tuple[float, float]]) -> list[range] | None:
+    """Return the columns of each cell of a row without empty cells, where some cells span several columns.
+
+    A cell stands in the middle of the columns that it spans. Return None if the cells cannot fill the row so.
+    """
+    if not 1 < len(cells) < len(columns):
+        return None
+    for borders in combinations(range(1, len(columns)), len(cells) - 1):
+        spans = [range(*both) for both in pairwise((0, *borders, len(columns)))]
+        if all(_stands_in(cell, span, columns) for cell, span in zip(cells, spans, strict=True)):
+            return spans
+    return None
+
+
+def _stands_in(cell: Cell, span: range, columns: Sequence[tuple[float, float]]) -> bool:
+    """Return whether a cell stands in the only column of a span, or in the middle of its columns."""
+    first, last = columns[span[0]], columns[span[-1]]
+    if len(span) == 1:
+        overlaps = first[0] < cell.right and cell.left < first[1]
+        # Cells of the first column begin at the left edge, its heading stands in the middle.
+        return overlaps or _nearest(cell, columns) == span[0] == 0
+    start, end = sum(first) / 2, sum(last) / 2
+    middle = (cell.left + cell.right) / 2
+    return abs(middle - (start + end) / 2) < _OFF_MIDDLE * (end - start)
+
+
+def _nearest(cell: Cell, columns: Sequence[tuple[float, float]]) -> int:
+    """Return the column that the middle of a cell is in or next to."""
+    middle = (cell.left + cell.right) / 2
+    return min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1]))
 
 
 def _row_text(lines: Sequence[Line], columns: Sequence[tuple[float, float]]) -> str:
-    """Return the cells of a row with tabs between them; lines of one cell are joined."""
+    """Return the cells of a row with tabs between them; lines of one cell are joined.
+
+    In a row of one line, the text of a cell that spans several columns stands in each of them.
+    """
+    rows = list(map(_cells_of_row, lines))
+    spans = _spans(rows[0], columns) if len(rows) == 1 else None
+    if spans:
+        return "\t".join(cell.text for cell, span in zip(rows[0], spans, strict=True) for _ in span)
     texts: list[list[str]] = [[] for _ in columns]
-    for line in lines:
-        for cell in _cells_of_row(line):
-            middle = (cell.left + cell.right) / 2
-            # The column that the middle is in or next to.
-            at = min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1]))
-            texts[at].append(cell.text)
+    for cell in chain.from_iterable(rows):
+        texts[_nearest(cell, columns)].append(cell.text)
     return "\t".join(map(" ".join, texts)).strip("\t")

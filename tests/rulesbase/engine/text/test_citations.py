@@ -28,6 +28,8 @@ def days(first: str, last: str = "") -> Period:
         (" § 202.3a. ", "202.3a", None),
         ("the Magic Comprehensive Rules 202.3", "202.3", None),
         ("MTG comp. sections 202.3 (version 2015年5月24日版)", "202.3", days("2015-05-24")),
+        ("chapter 702", "702", None),
+        ("chapitre 702 (2012)", "702", days("2012-01-01", "2012-12-31")),
         ("502.9(b)", "502.9b", None),
         ("502.26(a) (Onslaught)", "502.26a", days("2002-10-10")),
         ("704.5j, M14", "704.5j", days("2013-07-22")),
@@ -54,7 +56,7 @@ def test_one_citation(text: str, number: str, period: Period | None) -> None:
 NO_CITATIONS = "|202.3@soon|202.3@2006-13-01|202.3@2006-02-30|202.3 and more|2006-05-01|702.9d-b|702.9-d|702.9b-l"
 
 
-@pytest.mark.parametrize("text", NO_CITATIONS.split("|"))
+@pytest.mark.parametrize("text", ["chapter 2", *NO_CITATIONS.split("|")])
 def test_no_citation(text: str) -> None:
     assert read_citation(text) == ()
 

@@ -100,6 +100,21 @@ def test_cards_are_collected_and_shared(signed_in: Client, user: User) -> None:
         assert signed_in.post(form.get("action"), values).status_code == 404
 
 
+def test_the_deck_of_changes_takes_no_collected_cards(signed_in: Client, user: User) -> None:
+    changes = Deck.objects.create(owner=user, slug=f"changed-{user.pk}", name="What changed since 2020-02-02")
+    decks_actions.create_deck(user, "Mine")
+    assert "What changed since 2 February 2020" in page_of(signed_in, f"/study/decks/{changes.public_id}/")
+    source = f"/study/decks/{largest_deck().public_id}/"
+    page = document_fromstring(page_of(signed_in, source))
+    assert [option.text_content() for option in page.xpath("//form[@id='collect']//option")] == ["Mine"]
+    # The next refresh of the deck would remove the card.
+    values = {"deck": changes.public_id, "from": largest_deck().public_id, "how": "add"}
+    values["question"] = page.xpath("//input[@name='question']/@value")[0]
+    assert signed_in.post("/study/decks/choose/", values).status_code == 404
+    card = {"how": "card", "ask": "Why?", "answer": "Because."}
+    assert signed_in.post(f"/study/decks/{changes.public_id}/change/", card).status_code == 404
+
+
 def error_at(answer: Any, field: str, status: int = 400) -> str:
     """What a page says is wrong with a field: nothing else is wrong, and the field names it."""
     page = document_fromstring(answer.content)
