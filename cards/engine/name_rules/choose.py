@@ -13,6 +13,7 @@ from cards.engine.name_rules.named_card import ChosenName, named_of
 from cards.engine.name_rules.named_objects import one_with
 from cards.engine.name_rules.reasons import Step, because, decided, listed, together
 from cards.engine.name_rules.rule_history import TABLE, NameRules
+from cards.engine.name_rules.tokens import names_of_token
 from cards.engine.types import Answer, Branch, CardFacts, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -25,7 +26,10 @@ def _of_token(thing: GameObject, rules: NameRules) -> Answer:
         verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
         return decided(verdict, (because(rules["choose"] or rules["card"], marker, name=thing.name),))
     if rules["choose"]:
-        message = because(rules["choose"], _("No card is named %(name)s, only a token or an emblem."), name=thing.name)
+        # Half of a split card may be called Illusion, but no card is called Illusion Token.
+        names = names_of_token(thing, rules)[0] if "token" in thing.states else ()
+        name = min(names, default=thing.name)
+        message = because(rules["choose"], _("No card is named %(name)s, only a token or an emblem."), name=name)
         return decided(Verdict.NO, (message,))
     message = because(rules["no_card"], _("A token is not a card."))
     near = because(rules["split_choose"], _("The rules on naming a card cover split and flip cards, not tokens."))

@@ -85,7 +85,8 @@ def test_by_analogy_and_tournament_rules_are_reported() -> None:
 
 
 def test_the_conclusion_has_the_name_that_was_chosen() -> None:
-    for line, name in {"choose Tok": "Tok", "choose Fire": "Fire", "choose Isamaru": "Isamaru"}.items():
+    lines = {"choose Tok": "Tok", "choose Fire": "Fire", "choose Fire@token": "Fire Token", "choose Isamaru": "Isamaru"}
+    for line, name in lines.items():
         values = [reason.message.values for reason in ask("2026-06-19", line).reasons]
         assert {str(one["name"]) for one in values if "name" in one} == {name}
 
