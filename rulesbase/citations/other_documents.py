@@ -1,4 +1,4 @@
-"""Citations of tournament documents, typed anywhere: ``MTR 3.9``, ``IPG 2.5 of 2014``, ``GRV``."""
+"""Citations of tournament documents, typed anywhere: ``MTR 3.9``, ``4.8 MTR``, ``IPG 2.5 of 2014``, ``GRV``."""
 
 import re
 from typing import NamedTuple
@@ -15,11 +15,17 @@ from rulesbase.engine.documents import (
 from rulesbase.engine.text.citations import read_citation
 from rulesbase.models import Entry
 
+_NAMES = {
+    TOURNAMENT_RULES: r"(?:mtr|magic tournament rules|(?:magic )?floor rules)",
+    PENALTY_GUIDE: r"(?:m?ipg|infraction procedure guide|penalty guide(?:lines)?)",
+}
+# ``MTR 4.8``, or ``section 4.8 of the MTR``: in front of the name there is only a number.
 _NAMED = {
-    TOURNAMENT_RULES: re.compile(r"(?:mtr|magic tournament rules|(?:magic )?floor rules)\b[\s,:]*(?P<rest>.*)", re.I),
-    PENALTY_GUIDE: re.compile(
-        r"(?:m?ipg|infraction procedure guide|penalty guide(?:lines)?)\b[\s,:]*(?P<rest>.*)", re.I
-    ),
+    document: (
+        re.compile(rf"{names}\b[\s,:]*(?P<rest>.*)", re.I),
+        re.compile(rf"(?P<rest>(?:(?:section|§) ?)?[\d.]+|appendix [a-z])[\s,]+(?:(?:of|in) (?:the )?)?{names}", re.I),
+    )
+    for document, names in _NAMES.items()
 }
 _ABBREVIATION = re.compile(r"(?P<letters>[A-Z](?:[A-Za-z]{0,4}[A-Z]))(?P<rest>.*)", re.S)
 _SMALL = {"a", "and", "at", "for", "in", "of", "the", "to"}
@@ -74,9 +80,10 @@ def cited_section(text: str) -> CitedSection | None:
 
 def _named(text: str) -> tuple[str, str]:
     """Return the document that a text names, and the words behind its name; empty if it names none."""
-    for document, names in _NAMED.items():
-        if match := names.fullmatch(text.strip()):
-            return document, match["rest"].strip()
+    for document, forms in _NAMED.items():
+        for form in forms:
+            if match := form.fullmatch(text.strip()):
+                return document, match["rest"].strip()
     return "", ""
 
 

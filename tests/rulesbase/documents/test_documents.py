@@ -233,6 +233,8 @@ def test_an_import_can_be_undone() -> None:
     [
         ("MTR 2.1", "/documents/mtr/2022-05-06/2.1/"),
         ("mtr appendix a", "/documents/mtr/2022-05-06/A/"),
+        ("2.1 MTR", "/documents/mtr/2022-05-06/2.1/"),
+        ("Appendix A of the MTR", "/documents/mtr/2022-05-06/A/"),
         ("MTR 2.1 of 2021", "/documents/mtr/2021-07-04/2.1/"),
         ("MTR 2.1 (2021-12-24)", "/documents/mtr/2021-07-04/2.1/"),
         ("mtr weasel", "/documents/mtr/search/?q=weasel"),
