@@ -148,8 +148,13 @@ class Catalogue:
 
     def neighbours(self, version: CatalogueVersion) -> tuple[CatalogueVersion | None, CatalogueVersion | None]:
         """Return the previous and the next version."""
-        before, after = bisect_left(self.dates, version.date), bisect_right(self.dates, version.date)
-        return self.all[before - 1] if before else None, self.all[after] if after < len(self.all) else None
+        after = bisect_right(self.dates, version.date)
+        return self.before(version.date), self.all[after] if after < len(self.all) else None
+
+    def before(self, day: datetime.date) -> CatalogueVersion | None:
+        """Return the last version before a date."""
+        at = bisect_left(self.dates, day)
+        return self.all[at - 1] if at else None
 
     def typed(self, text: str) -> CatalogueVersion:
         """Return the version that a typed text names: a day in any form, a year, a set or its code.

@@ -87,8 +87,7 @@ def chapter(around: Frame, number: str) -> Content | None:
     before, named, after = plan.around(number)
     edition = around.text.pk
     own = [line for line in lines if line.edition == edition and line.kind != Entry.Kind.CHAPTER]
-    words = [mark.date for mark in columns.marks.values() if mark.kind in ("added", "reworded")]
-    changed = around.versions.on(max(words)) if words else None
+    changed = max((mark.date for mark in columns.marks.values() if mark.kind in ("added", "reworded")), default=None)
     titles = [(line.number, line.number, line.passage.text) for line in own if is_title(line)]
     return {
         "number": number,
@@ -102,7 +101,7 @@ def chapter(around: Frame, number: str) -> Content | None:
         "next": after,
         "count": len(own),
         "words_changed": changed,
-        "words_before": around.versions.neighbours(changed)[0] if changed else None,
+        "words_before": around.versions.before(changed) if changed else None,
         # Chapter 702 has 190 of them.
         "titles": format_html_join("", '<li><a href="#r{}"><span class="no">{}</span> {}</a></li>', titles),
         "title_count": len(titles),
@@ -162,6 +161,7 @@ def rule(around: Frame, number: str) -> Content | None:
     known = {line.number: line for line in lines if line.edition == around.text.pk}
     below = tuple(line for line in columns.lines if line.number in children)
     line, above_it = known[number], known.get(parent)
+    mark = columns.marks.get(line.rule or 0)
     quotes = cited_by(around.text, number)
     own = titled_outline(around.versions, around.version, around.texts, around.text, _part_of(number, known))
     return {
@@ -169,7 +169,8 @@ def rule(around: Frame, number: str) -> Content | None:
         "line": line,
         "title": line.passage.text if is_title(line) else line.heading,
         "has_text": not is_title(line),
-        "mark": columns.marks.get(line.rule or 0),
+        "mark": mark,
+        "before_change": around.versions.before(mark.date) if mark else None,
         "section": own.parts[0].section,
         "chapter": own.chapters[0],
         "parent": above_it if above_it and kind_of(above_it.number) in BELOW else None,

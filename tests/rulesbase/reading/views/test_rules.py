@@ -217,6 +217,12 @@ class TestRules(Sample):
         assert life["wordings"] == 3
         assert life["spans"][0].until.isoformat() == "2021-02-28"
 
+    def test_it_is_compared_with_the_version_before_its_last_change(self) -> None:
+        for number, before in ("201.4a", "2019-03-01"), ("201.4b", "2021-03-01"):
+            page = self.html(f"/rules/2023-03-01/{number}/")
+            assert f'href="/compare/{before}/2023-03-01/?at={number}#c-' in page
+        assert "?at=" not in self.html("/rules/2023-03-01/201.2/")
+
     def test_children_neighbours_and_context(self) -> None:
         response = self.client.get("/rules/2023-03-01/201.4/")
         page = response.content.decode()
