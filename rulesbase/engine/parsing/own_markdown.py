@@ -1,0 +1,36 @@
+"""Markdown of an edition, as downloads write it (``serialize.to_markdown``), to the official layout."""
+
+import re
+
+_RULE = re.compile(r"(?m)^\*\*([1-9]\d\d\.\d{1,3}(?:\.|[a-z]))\*\* ")
+_HEADING = re.compile(r"#{1,4} (\d?)")
+_TERM = re.compile(r"\*\*(.+)\*\*")
+_MARK = re.compile(r"\\(.)|\*|</?em>")
+
+
+def is_own_markdown(text: str) -> bool:
+    """Return whether a paragraph begins with a rule number in bold."""
+    return bool(_RULE.search(text))
+
+
+def official_layout(text: str) -> str:
+    """Return the text without Markdown: further paragraphs and examples below their rule or term."""
+    blocks: list[str] = []
+    # Of further paragraphs; None where each paragraph stands alone.
+    indent: str | None = None
+    for paragraph in text.split("\n\n"):
+        rule, heading, term = _RULE.match(paragraph), _HEADING.match(paragraph), _TERM.fullmatch(paragraph)
+        if rule:
+            indent, words = "    ", f"{rule[1]} {paragraph[rule.end() :]}"
+        elif heading:
+            indent, words = "    " if heading[1] else None, paragraph[heading.start(1) :]
+        elif term:
+            indent, words = "", term[1]
+        else:
+            words = paragraph.removeprefix("> ")
+        words = _MARK.sub(lambda mark: mark[1] or "_", words.strip())
+        if rule or heading or term or indent is None:
+            blocks.append(words)
+        else:
+            blocks[-1] += f"\n{'' if paragraph.startswith('> ') else indent}{words}"
+    return "\n\n".join(blocks)
