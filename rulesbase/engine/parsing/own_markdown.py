@@ -3,14 +3,17 @@
 import re
 
 _RULE = re.compile(r"(?m)^\*\*([1-9]\d\d\.\d{1,3}(?:\.|[a-z]))\*\* ")
-_HEADING = re.compile(r"#{1,4} (\d?)")
+_SECTION_OF_POLICY = re.compile(r"(?m)^#### [1-9]\d?\.\d")
+_HEADING = re.compile(r"#{1,4} ")
+# The title, the glossary, the index and the credits.
+_PART = re.compile(r"##? \D")
 _TERM = re.compile(r"\*\*(.+)\*\*")
 _MARK = re.compile(r"\\(.)|\*|</?em>")
 
 
 def is_own_markdown(text: str) -> bool:
-    """Return whether a paragraph begins with a rule number in bold."""
-    return bool(_RULE.search(text))
+    """Return whether a rule has a bold number, or a section of a tournament document a heading of its own level."""
+    return bool(_RULE.search(text) or _SECTION_OF_POLICY.search(text))
 
 
 def official_layout(text: str) -> str:
@@ -23,7 +26,7 @@ def official_layout(text: str) -> str:
         if rule:
             indent, words = "    ", f"{rule[1]} {paragraph[rule.end() :]}"
         elif heading:
-            indent, words = "    " if heading[1] else None, paragraph[heading.start(1) :]
+            indent, words = None if _PART.match(paragraph) else "    ", paragraph[heading.end() :]
         elif term:
             indent, words = "", term[1]
         else:
