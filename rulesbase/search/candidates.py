@@ -19,6 +19,7 @@ from rulesbase.engine.search.spelling import vocabulary_of
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Freshness
 
 # A rule up to this length is its own title: "Trample".
 TITLE = 60
@@ -130,7 +131,7 @@ def _above(number: str, heads: Mapping[str, str]) -> Iterator[str]:
 def _fallback_texts(
     versions: Catalogue, version: CatalogueVersion, language: str
 ) -> Iterator[tuple[Candidate, list[str]]]:
-    """Yield fallback texts from other versions, at the numbers of this one, with their examples."""
+    """Yield texts of the translation desk and fallback texts from other versions, with their examples."""
     cells = freshness(versions, version, language).values()
     chosen = [one.wording for cell in cells for one in (cell.text, *cell.examples) if one.wording]
     wordings = Wording.objects.filter(pk__in=keys_subquery(chosen)).values_list("pk", "heading", "text")
@@ -138,7 +139,8 @@ def _fallback_texts(
     for cell in cells:
         if cell.text.wording in texts:
             heading, text = texts[cell.text.wording]
-            candidate = Candidate(language, cell.number, cell.kind, cell.rule, heading, text, False, True)
+            is_fallback = cell.text.state is not Freshness.EXACT or cell.text.source is not None
+            candidate = Candidate(language, cell.number, cell.kind, cell.rule, heading, text, False, is_fallback)
             yield candidate, [texts[one.wording][1] for one in cell.examples if one.wording in texts]
 
 
