@@ -19,7 +19,6 @@ from rulesbase.engine.search.spelling import vocabulary_of
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Freshness
 
 # A rule up to this length is its own title: "Trample".
 TITLE = 60
@@ -139,7 +138,7 @@ def _fallback_texts(
     for cell in cells:
         if cell.text.wording in texts:
             heading, text = texts[cell.text.wording]
-            is_fallback = cell.text.state is not Freshness.EXACT or cell.text.source is not None
+            is_fallback = not cell.text.is_from_desk
             candidate = Candidate(language, cell.number, cell.kind, cell.rule, heading, text, False, is_fallback)
             yield candidate, [texts[one.wording][1] for one in cell.examples if one.wording in texts]
 
