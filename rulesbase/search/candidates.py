@@ -87,10 +87,14 @@ def _searched_texts(_stamp: ContentStamp | str, version: CatalogueVersion, langu
             places.append(Candidate(language, *row, False, False))  # type: ignore[call-arg]
             if pk in of_entry:
                 examples[at] = of_entry[pk]
-    if not edition or not edition.complete:
-        own = {place.number for place in places}
-        for place, texts in _fallback_texts(versions, version, language):
-            if place.number not in own:
+    if language != DEFAULT_LANGUAGE:
+        own = {key: at for at, place in enumerate(places) for key in (place.rule, place.number)}
+        for place, texts in _translated_texts(versions, version, language):
+            known = own.get(place.rule or place.number)
+            if known is not None and not place.is_fallback:
+                # The desk corrected the text of the edition.
+                places[known] = place._replace(number=places[known].number)
+            elif known is None and not (edition and edition.complete):
                 if texts:
                     examples[len(places)] = texts
                 places.append(place)
@@ -127,7 +131,7 @@ def _above(number: str, heads: Mapping[str, str]) -> Iterator[str]:
         number = parent_of(number)
 
 
-def _fallback_texts(
+def _translated_texts(
     versions: Catalogue, version: CatalogueVersion, language: str
 ) -> Iterator[tuple[Candidate, list[str]]]:
     """Yield texts of the translation desk and fallback texts from other versions, with their examples."""

@@ -112,16 +112,19 @@ class TestLanguages:
         assert "201.3" in numbers(page)
         assert "translation from another version" in page
 
-    def test_a_text_of_the_desk_is_no_text_of_another_version(self, client: Client) -> None:
-        _import_newer_english()
-        entry = Entry.objects.get(number="201.3", edition__language="en", edition__version__date="2024-03-01")
+    @pytest.mark.parametrize("has_edition", [True, False])
+    def test_a_text_of_the_desk_is_found_as_one_of_its_version(self, client: Client, has_edition: bool) -> None:
+        if not has_edition:
+            _import_newer_english()
+        day = "2023-03-01" if has_edition else "2024-03-01"
+        entry = Entry.objects.get(number="201.3", edition__language="en", edition__version__date=day)
         assert entry.rule is not None
         target = find_target("fr", entry.rule.public_id, 0, catalogue().latest)
         assert target is not None
         text = Passage("Une règle inédite.")
         newest, user = newest_of(target), make_user("rene", "reviewers-fr")
         submit_and_approve(target, "", text, newest.revision if newest else 0, approved_of(target), user)
-        page = text_of(ask(client, "inédite", lang="fr", version="2024-03-01"))
+        page = text_of(ask(client, "inédite", lang="fr", version=day))
         assert "201.3" in numbers(page)
         assert "translation from another version" not in page
 
