@@ -58,10 +58,17 @@ def _letters(row: Translation) -> tuple[str, str]:
 def save(
     target: TranslationTarget, heading: str, typed: Passage, base: int, by: User, reason: str, *, submit: bool
 ) -> Translation:
-    """Save a text based on revision ``base`` (0: the first), as a draft or for review. Raises Conflict, Refused."""
+    """Save a text based on revision ``base`` (0: the first), as a draft or for review. Raises Conflict, Refused.
+
+    If this changes neither text nor status, log the reason as a comment.
+    """
     require_right(by, "submit" if submit else "save", target.language)
     with transaction.atomic():
-        return _store_text(target, heading, typed, base, by, reason, Status.REVIEW if submit else Status.DRAFT)
+        before = newest_of(target)
+        made = _store_text(target, heading, typed, base, by, reason, Status.REVIEW if submit else Status.DRAFT)
+        if reason.strip() and before == made and before.status == made.status:
+            log(target, Verb.COMMENTED, made, by, reason)
+    return made
 
 
 def approve(target: TranslationTarget, base: int, seen: int | None, by: User, reason: str = "") -> Translation:

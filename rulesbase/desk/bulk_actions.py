@@ -175,7 +175,8 @@ def _approve_items(
         place = place_in_log(item.cell.number, version, item.part)
         logs.append(log_row(VERBS[state], row, place, by, reason, before=item.text.wording, batch=batch))
     ActionLog.objects.bulk_create(logs)
-    return BulkResult(batch, len(made), tuple(dict.fromkeys(left)))
+    # In the order of the rules.
+    return BulkResult(batch, len(made), tuple(dict.fromkeys(reversed(left))))
 
 
 def store_revisions(

@@ -1,11 +1,12 @@
 """Read the rows of a queue, and those of the list, each of which is ready to be edited."""
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesbase.core.document_urls import visible_number
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
+from rulesbase.core.document_urls import named, visible_number
 from rulesbase.core.excerpts import opening
 from rulesbase.desk.drafts import editors_at
 from rulesbase.desk.editor_data import FieldContent, first_content
@@ -100,6 +101,14 @@ def entry_names(items: Iterable[QueueItem]) -> dict[int, EntryName]:
         pk: EntryName(public_id, visible_number(number) or heading)
         for pk, public_id, number, heading in rows.values_list("pk", "rule__public_id", "number", "wording__heading")
     }
+
+
+def names_of(versions: Catalogue, numbers: Collection[str]) -> dict[str, str]:
+    """Return the names of numbers of the active document; for a slug the heading in its newest version. One query."""
+    slugs = [number for number in numbers if not visible_number(number)]
+    entries = Entry.objects.filter(number__in=slugs, edition__in=versions.of_text, edition__language=DEFAULT_LANGUAGE)
+    headings = dict(entries.order_by("edition__version__date").values_list("number", "wording__heading"))
+    return {number: named(number, headings.get(number, number)) for number in numbers}
 
 
 class QueueRow(NamedTuple):

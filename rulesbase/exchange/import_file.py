@@ -14,6 +14,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings, wording_draft
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.document_urls import named
+from rulesbase.core.excerpts import opening
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.run_checks import refuse
@@ -120,6 +121,7 @@ DOUBTED = "doubted"
 _CHUNK = 500
 # The language of so few letters is not sure.
 _FEW_LETTERS = 200
+_PLACE_CHARACTERS = 60
 
 
 class Slot(NamedTuple):
@@ -320,7 +322,9 @@ def _in_use(there: Sequence[Translation]) -> Translation | None:
 
 
 def _place(unit: Unit) -> str:
-    return "@".join(part for part in (unit.number or unit.rule, unit.version) if part) or unit.id
+    """Return the number and version of a unit; for one without id and number the first words of its English."""
+    place = "@".join(part for part in (unit.number or unit.rule, unit.version) if part)
+    return place or (unit.id if unit.digest else opening(unit.source.text, _PLACE_CHARACTERS))
 
 
 # ---- Files without our ids ----
@@ -350,7 +354,7 @@ def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[Imp
         fitting = [one for one in fitting if one.version == unit.version] or fitting
         if not there:
             why = _("The English text in the file is not in Rulesbase.")
-            doubts.append(ImportRow(_place(unit), REFUSED, why))
+            doubts.append(ImportRow(_place(unit), REFUSED, why, unit.target.text))
             continue
         ours = fitting[0]
         if len(fitting) > 1:

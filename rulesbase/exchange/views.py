@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.document_urls import named, visible_number
 from rulesbase.desk.queues import GLOSSARY
+from rulesbase.desk.rows import names_of
 from rulesbase.desk.views.requests import language_context, require_language
 from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.text.numbers import chapter_index
@@ -141,14 +141,11 @@ def _chapters(version: CatalogueVersion) -> list[tuple[str, str]]:
 
 def _named_rows(versions: Catalogue, rows: list[ImportRow]) -> list[ImportRow]:
     """Return rows of a report with the headings of terms in place of their slugs. One query."""
-    numbers = {row.place.partition("@")[0] for row in rows}
-    slugs = [number for number in numbers if not visible_number(number)]
-    entries = Entry.objects.filter(number__in=slugs, edition__in=versions.of_text, edition__language=DEFAULT_LANGUAGE)
-    headings = dict(entries.order_by("edition__version__date").values_list("number", "wording__heading"))
+    names = names_of(versions, {row.place.partition("@")[0] for row in rows})
     shown = []
     for row in rows:
         number, at, version = row.place.partition("@")
-        shown.append(row._replace(place=f"{named(number, headings.get(number, number))}{at}{version}"))
+        shown.append(row._replace(place=f"{names[number]}{at}{version}"))
     return shown
 
 

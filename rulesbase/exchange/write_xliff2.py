@@ -10,6 +10,7 @@ from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Hint, Unit
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _MATCHES = "urn:oasis:names:tc:xliff:matches:2.0"
+_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _ITALIC: tuple[str, Mapping[str, str]] = (f"{{{_NAMESPACE}}}pc", {"id": "i{}", "type": "fmt", "subType": "xlf:i"})
 _STATES = {APPROVED: "final", REVIEW: "translated", DRAFT: "initial"}
 # Id of the segment that a suggested translation refers to.
@@ -35,6 +36,8 @@ def write_xliff2(language: str, units: Iterable[Unit]) -> bytes:
             fill(unit.target_dom, one.target, *_ITALIC)
             unit.xmlelement.set("state", _STATES.get(one.status, "translated"))
         around = unit.getunitelement()
+        # The standard allows it here, not on the segment.
+        around.set(_SPACE, unit.xmlelement.attrib.pop(_SPACE))
         around.insert(0, _notes(one))
         if one.hint:
             unit.xmlelement.set("id", _SEGMENT)

@@ -156,7 +156,7 @@ def term(around: Frame, slug: str) -> Content | None:
     finder = matcher(around.versions.english, around.text.pk, around.text.language)
     shown = around.notes.highlighted(line.rule, line, around.text.language)
     return {
-        "line": line,
+        "line": columns.line(around.text, line) or line,
         "slug": slug,
         # All about the Rule is found by its slug in the main edition; empty if that lacks the term.
         "main_slug": main_number(around.version, PageAddress(TERM, slug), around.text, around.positions),

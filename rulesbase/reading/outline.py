@@ -193,7 +193,7 @@ class _Headings(NamedTuple):
 
 
 def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> _Headings:
-    """Return the headings of an edition, completed from other versions.
+    """Return the headings of an edition, corrected at the desk and completed from other versions.
 
     A heading that was bound to no English one, such as the title of a web page, is left out.
     """
@@ -202,8 +202,8 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
         for part in outline_of(versions.english, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
     stamp = versions.stamp_in(text.language)
-    fallback, bound = _fallback_headings(stamp, NotInKey(versions), version, text.language)
-    own = {at: heading for at, heading in own.items() if heading in bound.get(at, {heading})}
+    fallback, replacing = _fallback_headings(stamp, NotInKey(versions), version, text.language)
+    own = {at: heading for at, heading in own.items() if heading in replacing.get(at, {heading})}
     cells = {number: cell for number, cell in fallback.cells.items() if number not in own}
     doubts = {at: one for at, one in fallback.doubts.items() if own.get(at, one.heading) == one.heading}
     return _Headings({**fallback.words, **own}, cells, doubts)
@@ -213,9 +213,10 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
 def _fallback_headings(
     stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str
 ) -> tuple[_Headings, Mapping[str, Container[str]]]:
-    """Return the headings translated for other versions, and all translations of each English heading.
+    """Return the headings from the desk and other versions, and the headings of an edition that replace them.
 
-    Two queries beside those of freshness, or none.
+    These are all translations of the same English heading, but none replaces one from the desk. Two queries beside
+    those of freshness, or none.
     """
     cells = freshness(versions.value, version, language, HEADINGS).values()
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
@@ -227,4 +228,5 @@ def _fallback_headings(
         {cell.number: cell for cell in cells if cell.state is not Freshness.EXACT},
         {cell.number: doubts[cell.entry] for cell in cells if cell.entry in doubts},
     )
-    return headings, {cell.number: set(bound[cell.text.english]) for cell in cells}
+    replacing = {cell.number: () if cell.text.is_from_desk else set(bound[cell.text.english]) for cell in cells}
+    return headings, replacing

@@ -166,7 +166,7 @@ def rule(around: Frame, number: str) -> Content | None:
     own = titled_outline(around.versions, around.version, around.texts, around.text, _part_of(number, known))
     return {
         "number": number,
-        "line": line,
+        "line": columns.line(around.text, line) or line,
         "title": line.passage.text if is_title(line) else line.heading,
         "has_text": not is_title(line),
         "mark": mark,

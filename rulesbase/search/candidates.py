@@ -87,10 +87,14 @@ def _searched_texts(_stamp: ContentStamp | str, version: CatalogueVersion, langu
             places.append(Candidate(language, *row, False, False))  # type: ignore[call-arg]
             if pk in of_entry:
                 examples[at] = of_entry[pk]
-    if not edition or not edition.complete:
-        own = {place.number for place in places}
-        for place, texts in _fallback_texts(versions, version, language):
-            if place.number not in own:
+    if language != DEFAULT_LANGUAGE:
+        own = {key: at for at, place in enumerate(places) for key in (place.rule, place.number)}
+        for place, texts in _translated_texts(versions, version, language):
+            known = own.get(place.rule or place.number)
+            if known is not None and not place.is_fallback:
+                # The desk corrected the text of the edition.
+                places[known] = place._replace(number=places[known].number)
+            elif known is None and not (edition and edition.complete):
                 if texts:
                     examples[len(places)] = texts
                 places.append(place)
@@ -127,10 +131,10 @@ def _above(number: str, heads: Mapping[str, str]) -> Iterator[str]:
         number = parent_of(number)
 
 
-def _fallback_texts(
+def _translated_texts(
     versions: Catalogue, version: CatalogueVersion, language: str
 ) -> Iterator[tuple[Candidate, list[str]]]:
-    """Yield fallback texts from other versions, at the numbers of this one, with their examples."""
+    """Yield texts of the translation desk and fallback texts from other versions, with their examples."""
     cells = freshness(versions, version, language).values()
     chosen = [one.wording for cell in cells for one in (cell.text, *cell.examples) if one.wording]
     wordings = Wording.objects.filter(pk__in=keys_subquery(chosen)).values_list("pk", "heading", "text")
@@ -138,7 +142,8 @@ def _fallback_texts(
     for cell in cells:
         if cell.text.wording in texts:
             heading, text = texts[cell.text.wording]
-            candidate = Candidate(language, cell.number, cell.kind, cell.rule, heading, text, False, True)
+            is_fallback = not cell.text.is_from_desk
+            candidate = Candidate(language, cell.number, cell.kind, cell.rule, heading, text, False, is_fallback)
             yield candidate, [texts[one.wording][1] for one in cell.examples if one.wording in texts]
 
 

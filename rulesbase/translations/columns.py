@@ -165,8 +165,7 @@ def _open_cells(cells: Iterable[EntryFreshness], own: Sequence[EntryText]) -> li
     found: list[EntryFreshness] = []
     for cell in cells:
         has_own = (cell.rule or cell.number) in there
-        curated = cell.text.wording and cell.text.source is None and cell.text.state is Freshness.EXACT
-        if not has_own or curated or cell.state is Freshness.MISSING:
+        if not has_own or cell.text.is_from_desk or cell.state is Freshness.MISSING:
             found.append(cell)
     return found
 

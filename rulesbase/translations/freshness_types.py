@@ -48,6 +48,11 @@ class TranslatedText(NamedTuple):
     behind: int = 0
 
     @property
+    def is_from_desk(self) -> bool:
+        """Return whether the translation was approved at the translation desk for this English text."""
+        return self.wording is not None and self.source is None and self.state is Freshness.EXACT
+
+    @property
     def wordings(self) -> set[int]:
         """Return the keys of its texts: English, original and translation."""
         return {key for key in (self.english, self.original, self.wording) if key}

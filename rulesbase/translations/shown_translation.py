@@ -6,7 +6,7 @@ version prefer the text of the edition to a partial source.
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Model
@@ -67,6 +67,7 @@ def store_places(source: Source, wanted: Sequence[ImportedText], touched: Iterab
                 source=source,
             )
     Translation.objects.bulk_create(fresh.values())
+    _keep_open_texts_newest(language, {one.original_id: newest[one.original_id] for one in fresh.values()})
     known.update({key: row.pk for key, row in fresh.items()})
     TranslatedPlace.objects.bulk_create(
         TranslatedPlace(
@@ -80,6 +81,15 @@ def store_places(source: Source, wanted: Sequence[ImportedText], touched: Iterab
         for one in wanted
     )
     update_shown(originals, language)
+
+
+def _keep_open_texts_newest(language: str, newest: Mapping[int, int]) -> None:
+    """Renumber drafts and texts in review after revision ``newest`` of their slot; the desk shows the newest text."""
+    open_texts = Translation.objects.open_in(language).filter(original__in=keys_subquery(newest))
+    rows = list(open_texts.only("revision", "original"))
+    for row in rows:
+        row.revision = newest[row.original_id] + 1
+    Translation.objects.bulk_update(rows, ["revision"])
 
 
 class _Candidate(NamedTuple):

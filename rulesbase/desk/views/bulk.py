@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.number_format import read_number
 from rulesbase.core.redirects import posted_from
@@ -21,6 +22,7 @@ from rulesbase.desk.forms import MAX_BYTES, BulkForm, ReplaceForm
 from rulesbase.desk.queue_params import items_of, queue_around, version_of
 from rulesbase.desk.queues import plan_of
 from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
+from rulesbase.desk.rows import names_of
 from rulesbase.desk.views.history import log_page
 from rulesbase.desk.views.queues import queue_page
 from rulesbase.desk.views.requests import language_context, page_params, require_language
@@ -72,19 +74,20 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         )
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal), reason=reason)
-    _show_approved(request, done)
+    _show_approved(request, versions, done)
     query = params._replace(queue=data["state"]).query
     return redirect(reverse("desk_queue", args=[language]) + f"?{query}")
 
 
-def _show_approved(request: HttpRequest, done: BulkResult) -> None:
-    """Add a message with the count of a bulk action and the numbers of the texts that it skipped."""
+def _show_approved(request: HttpRequest, versions: Catalogue, done: BulkResult) -> None:
+    """Add a message with the count of a bulk action and the names of the texts that it skipped."""
     words = []
     if done.texts or not done.left:
         count = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts)
         words.append(count % {"count": done.texts})
     if done.left:
-        shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
+        names = names_of(versions, done.left[:12]).values()
+        shown = ", ".join(names) + (" …" if len(done.left) > 12 else "")
         left = _(
             "Not approved: %(places)s. Each of these texts has a newer draft, is waiting for review, has numbers that "
             "differ from the English, or fails a check."
@@ -115,7 +118,7 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
         except Refused as refusal:
             context["problem"] = str(refusal)
         else:
-            _show_replaced(request, done)
+            _show_replaced(request, versions, done)
             return redirect(reverse("desk_log", args=[language]) + f"?batch={done.batch}")
     plan = queue_around(versions, language, params, user)
     found = found_texts(plan, params, data["find"]) if plan else []
@@ -124,8 +127,8 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
     return render(request, "desk/replace.html", context, status=409 if "problem" in context else 200)
 
 
-def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
-    """Add a message with the counts of a replacement and the numbers of the texts that it skipped."""
+def _show_replaced(request: HttpRequest, versions: Catalogue, done: BulkResult) -> None:
+    """Add a message with the counts of a replacement and the names of the texts that it skipped."""
     words = ngettext(
         "The words were replaced in %(count)d text.", "The words were replaced in %(count)d texts.", done.texts
     ) % {"count": done.texts}
@@ -133,7 +136,7 @@ def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
         words += " " + _("Readers see the changes after a review.")
     if done.left:
         words += " " + _("Not replaced: %(places)s. Each of these texts fails a check.") % {
-            "places": ", ".join(done.left)
+            "places": ", ".join(names_of(versions, done.left).values())
         }
     if done.changed_since:
         words += " " + ngettext(

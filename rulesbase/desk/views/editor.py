@@ -273,13 +273,16 @@ def _message(desk: EditorRequest, verb: str, before: Translation | None, made: T
 def _unchanged_message(desk: EditorRequest, row: Translation) -> str:
     """Return the message after a text was sent that is already in review or approved.
 
-    Its comment was saved, and the reason of an approval.
+    Its comment and its reason were saved.
     """
     if desk.request.POST.get("comment", "").strip():
         return _("Comment saved.")
+    has_reason = bool(desk.request.POST.get("reason", "").strip())
+    if row.status == Status.REVIEW and has_reason:
+        return _("Reason saved. The text was not changed: it is already in review.")
     if row.status == Status.REVIEW:
         return _("Nothing was changed: this text is already in review.")
-    if desk.request.POST.get("verb") == "approve" and desk.request.POST.get("reason", "").strip():
+    if has_reason:
         return _("Reason saved. The text was not changed: it is already approved.")
     return _("Nothing was changed: this text is already approved.")
 

@@ -88,6 +88,17 @@ def test_what_somebody_works_on_is_left_alone(editor: Client, translator: Client
     assert ("0 texts approved" in page, "toast-ok" in page) == (False, False)
 
 
+def test_skipped_texts_are_named_in_order_and_terms_by_their_heading(editor: Client, translator: Client) -> None:
+    original = spot("lantern").original
+    row = Translation.objects.approved_in("fr").get(original=original)
+    row.original_id = store_typed("en", original.heading, Passage(original.text.replace(".", " .")))
+    row.save()
+    for number in (TYPO, "lantern"):
+        post(translator, number, "save", heading="Lanterne" if number == "lantern" else "", text="Un brouillon.")
+    assert send(editor, "typography") == 302
+    assert f"Not approved: {TYPO}, Lantern." in editor.get("/curate/fr/").content.decode()
+
+
 def test_only_what_was_chosen(editor: Client) -> None:
     assert send(editor, "typography", scope="chosen") == 422
     assert send(editor, "typography", scope="chosen", number="999.9/0") == 302

@@ -65,6 +65,15 @@ def test_what_is_left_alone(editor: Client, translator: Client) -> None:
     assert editor.post(PAGE, fails | {"text": keys(), "reason": "Non."}).status_code == 409
 
 
+def test_a_skipped_term_is_named_by_its_heading(editor: Client) -> None:
+    """Its new text would be the English."""
+    post(editor, SAME, "approve", text="En français, Un autre texte.")
+    chosen = [newest(SAME).pk, newest("lantern").pk]
+    sent = {"find": "En français, ", "instead": "", "text": chosen, "reason": "Mieux dit."}
+    done = editor.post(PAGE, sent, follow=True).content.decode()
+    assert "The words were replaced in 1 text. Not replaced: Lantern." in done
+
+
 def test_with_four_eyes_they_wait_for_review(settings: LazySettings, editor: Client, translator: Client) -> None:
     settings.FOUR_EYES = True
     done = editor.post(PAGE, ASKED | {"text": keys(), "reason": "Mieux dit."}, follow=True).content.decode()

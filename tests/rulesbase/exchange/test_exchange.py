@@ -465,7 +465,8 @@ def test_a_table_of_another_tool() -> None:
     english = spot(ADDED).original.text
     done = take(f'source,target\n"{english}",Un texte nouveau.\nNobody has this.,Inconnu.\n'.encode())
     assert (done.counts["new"], done.counts["refused"]) == (1, 1)
-    assert done.rows[0].why == "The English text in the file is not in Rulesbase."
+    why = "The English text in the file is not in Rulesbase."
+    assert done.rows == [("Nobody has this.", "refused", why, "Inconnu.", "")]
     with pytest.raises(InvalidFile, match="must name the columns"):
         read_file(b"a,b\n1,2\n")
 

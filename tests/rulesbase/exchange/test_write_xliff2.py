@@ -33,6 +33,13 @@ def test_a_tool_may_cut_a_text_into_segments() -> None:
     assert read.target is None
 
 
+def test_segments_have_attributes_of_the_standard_alone() -> None:
+    root = etree.fromstring(write_file("xliff2", "fr", UNITS))
+    assert {name for one in root.iter(f"{XLIFF2}segment") for name in one.attrib} <= {"id", "state"}
+    space = "{http://www.w3.org/XML/1998/namespace}space"
+    assert {one.get(space) for one in root.iter(f"{XLIFF2}unit")} == {"preserve"}
+
+
 def test_an_earlier_translation_is_a_candidate_in_xliff_2() -> None:
     unit = UNITS[0]._replace(target=None, hint=Hint("Old English", "Vieux", 81))
     data = write_file("xliff2", "fr", [unit])

@@ -8,11 +8,16 @@ import pytest
 from django.test import Client
 
 from cards.models import Card, PrintedName
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.desk.actions import approved_of, submit_and_approve
+from rulesbase.desk.targets import find_target, newest_of
+from rulesbase.engine.nodes import Passage
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Edition, Rule, Wording
+from rulesbase.models import Edition, Entry, Rule, Wording
 from tests.support.caches import forget_cards
 from tests.support.cards import raise_generation
 from tests.support.lending import lent_books
+from tests.support.make import make_user
 from tests.support.pages import squeezed
 from tests.support.search_requests import ask, numbers, text_of
 from tests.support.texts import Book, Place
@@ -106,6 +111,22 @@ class TestLanguages:
         page = text_of(ask(client, "interchangeables", lang="fr", version="2024-03-01"))
         assert "201.3" in numbers(page)
         assert "translation from another version" in page
+
+    @pytest.mark.parametrize("has_edition", [True, False])
+    def test_a_text_of_the_desk_is_found_as_one_of_its_version(self, client: Client, has_edition: bool) -> None:
+        if not has_edition:
+            _import_newer_english()
+        day = "2023-03-01" if has_edition else "2024-03-01"
+        entry = Entry.objects.get(number="201.3", edition__language="en", edition__version__date=day)
+        assert entry.rule is not None
+        target = find_target("fr", entry.rule.public_id, 0, catalogue().latest)
+        assert target is not None
+        text = Passage("Une règle inédite.")
+        newest, user = newest_of(target), make_user("rene", "reviewers-fr")
+        submit_and_approve(target, "", text, newest.revision if newest else 0, approved_of(target), user)
+        page = text_of(ask(client, "inédite", lang="fr", version=day))
+        assert "201.3" in numbers(page)
+        assert "translation from another version" not in page
 
     def test_the_newest_text_of_a_language_is_its_current_one(self, client: Client) -> None:
         _import_newer_english()

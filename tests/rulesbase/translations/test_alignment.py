@@ -7,6 +7,9 @@ import pytest
 from django.test import TestCase
 
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.desk.actions import approve, approved_of, save
+from rulesbase.desk.targets import find_target, newest_of
+from rulesbase.engine.nodes import Passage
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import CannotUndo, undo_import
 from rulesbase.models import (
@@ -254,6 +257,19 @@ class Undone(TestCase):
 
 class Slots(TestCase):
     """Which of several texts readers see."""
+
+    def test_a_text_in_review_can_still_be_approved(self) -> None:
+        bring(OLD, SECOND)
+        entry = Entry.objects.get(number="100.1", edition__language="en")
+        assert entry.rule is not None
+        target = find_target("fr", entry.rule.public_id, 0, catalogue().latest)
+        assert target is not None
+        waits = save(target, "", Passage("Le bac attend."), 1, make_user("tess", "translators-fr"), "", submit=True)
+        bring(FIRST)
+        assert newest_of(target) == waits
+        waits.refresh_from_db()
+        approve(target, waits.revision, approved_of(target), make_user("rene", "reviewers-fr"))
+        assert Translation.objects.approved_in("fr").get(original=target.original) == waits
 
     def test_a_curators_text_is_never_overruled(self) -> None:
         bring(OLD, FIRST)

@@ -173,6 +173,16 @@ def test_the_reason_of_an_approval_without_a_change_is_in_the_history(reviewer: 
     assert len(log()) == logged
 
 
+@pytest.mark.parametrize(("verb", "status"), [("approve", "approved"), ("submit", "in review")])
+def test_the_reason_of_a_text_sent_again_is_in_the_history(verb: str, status: str, reviewer: Client) -> None:
+    post(reviewer, WORD, verb, text=TEXT)
+    sent = post(reviewer, WORD, "submit", text=TEXT, reason="À relire.")
+    page = reviewer.get(sent.headers["Location"]).content.decode()
+    assert f"Reason saved. The text was not changed: it is already {status}." in page
+    assert "À relire." in reviewer.get(address(WORD, more="history/")).content.decode()
+    assert log()[-1] == ("commented", "rene", f"{WORD}@2021-03-01", "")
+
+
 def test_the_history_of_a_single_text(settings: LazySettings, reviewer: Client) -> None:
     """There is nothing to compare; the text can be withdrawn, and restored after that."""
     history = address(ADDED, more="history/")

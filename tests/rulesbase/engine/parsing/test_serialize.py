@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulesbase.engine.nodes import Passage, RulesText
+from rulesbase.engine.nodes import Layout, Passage, RulesText
 from rulesbase.engine.parsing.paragraphs import passage
 from rulesbase.engine.parsing.parse import read_source, read_text
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
@@ -40,11 +40,19 @@ CASES = [
 def test_every_layout_is_read_again_as_the_same(case: tuple[object, object]) -> None:
     path = case[0]
     read = read_source(path.read_bytes())  # type: ignore[attr-defined]
-    again = read_text(to_text(read))
-    if read.date is not None and again.date is None:
-        # The head of a site that states its date is no part of the rules.
-        again = replace(again, date=read.date)
+    for written in (to_text(read), to_markdown(read)):
+        again = read_source(written.encode())
+        if read.date is not None and again.date is None:
+            # The head of a site that states its date is no part of the rules.
+            again = replace(again, date=read.date)
+        assert same(read, again)
+
+
+def test_markdown_is_read_again_as_the_same() -> None:
+    read = read_text(TEXT)
+    again = read_source(to_markdown(read).encode())
     assert same(read, again)
+    assert again.layout is Layout.MARKDOWN
 
 
 def test_repaired_numbers_are_written_as_meant() -> None:

@@ -16,6 +16,7 @@ from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.policy import pdf, read
 from rulesbase.engine.parsing.policy.read import read_lines
 from rulesbase.engine.parsing.policy.sections import plain, split_contents
+from rulesbase.engine.parsing.serialize import to_markdown, to_text
 from tests.rulesbase.engine.corpus_texts import DATA
 from tests.score.documents import named_sections, versions_of
 from tests.support.pdf import page, pdf_of, tournament_rules
@@ -80,6 +81,13 @@ def test_lines_become_paragraphs_bullets_and_tables(parsed: RulesText) -> None:
     ]
     assert text["1.2"].split("\n") == ["House\tOwls", "Barn\tfour", "Attic\ttwo"]
     assert text["2.1"].split("\n")[:2] == ["Warning", "Check them twice."]
+
+
+def test_downloads_are_read_alike(parsed: RulesText) -> None:
+    text, markdown = (read_source(write(parsed).encode()) for write in (to_text, to_markdown))
+    assert [node.number for node in markdown.entries] == [node.number for node in parsed.entries]
+    assert [node.text for node in markdown.entries] == [node.text for node in text.entries]
+    assert (markdown.document, markdown.date) == ("mtr", parsed.date)
 
 
 def test_the_penalty_stands_in_front_of_the_text_of_an_infraction() -> None:
