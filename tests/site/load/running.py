@@ -19,8 +19,8 @@ from tests.bench.places import Place, filled_place
 from tests.bench.server import Served
 from tests.site.load.asking import VISITORS, Burst, Doing, Visit, burst
 from tests.site.load.writing import Curators
-from tests.site.scale.parts import Redis
 from tests.support.programs import HOST
+from tests.support.redis import Redis
 
 EMPTY = Visit("empty", "/bench/empty/")
 CURATORS = 4
