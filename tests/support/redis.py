@@ -1,9 +1,15 @@
 """Redis as a cache of its own for some servers."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
 from tests.support.programs import HOST, Program
+
+
+def redis_program() -> str | None:
+    """Return the path of redis-server, if it is installed."""
+    return shutil.which("redis-server")
 
 
 class Redis(Program):
