@@ -24,6 +24,9 @@ def main() -> None:
         if not message:
             raise
         sys.exit(message)
+    except KeyboardInterrupt:
+        # Ctrl-C: what is not finished was undone, and the command can be run again.
+        sys.exit("Interrupted.")
     except BrokenPipeError:
         # The reader of a pipe (head, less) has seen enough; Python would complain again when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

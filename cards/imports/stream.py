@@ -12,6 +12,7 @@ _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 # Large, because the parser copies a text again for each chunk it spans.
 CHUNK = 1 << 20
+_OTHER_ENCODING = "The file is not text in UTF-8."
 
 
 class InvalidFile(Exception):
@@ -50,7 +51,7 @@ def read_items(path: Path, progress: Callable[[int, int], None] = lambda done, t
         except ijson.JSONError as error:
             raise InvalidFile(_json_error(start, error)) from error
         except UnicodeDecodeError as error:
-            raise InvalidFile("The file is not text in UTF-8.") from error
+            raise InvalidFile(_OTHER_ENCODING) from error
 
 
 def _json_error(start: bytes, error: Exception) -> str:
@@ -62,6 +63,8 @@ def _json_error(start: bytes, error: Exception) -> str:
         return "The file is not JSON from Scryfall or MTGJSON."
     if "incomplete" in message or "premature" in message:
         return "The JSON is cut off. The file was not copied completely."
+    if "UTF8" in message:
+        return _OTHER_ENCODING
     return f"The file is not valid JSON ({message[:80]})."
 
 

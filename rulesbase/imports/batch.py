@@ -127,14 +127,17 @@ def readable_name(path: Path) -> str:
 
 
 def find_files(paths: Iterable[str | Path]) -> list[_File]:
-    """Return the named files and the visible files of named folders, in a fixed order, each once."""
+    """Return the named files and the visible files of named folders, in a fixed order, each once.
+
+    A folder without files stands for itself, so that it is reported.
+    """
     found: dict[Path, _File] = {}
     for name in paths:
         path = Path(name)
-        if path.is_dir():
-            for file in sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith(".")):
-                found.setdefault(file, _File(file, False))
-        else:
+        inside = sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith("."))
+        for file in inside:
+            found.setdefault(file, _File(file, False))
+        if not inside:
             found[path] = _File(path, True)
     return list(found.values())
 
@@ -192,6 +195,8 @@ def import_paths(
 
 def _read(file: _File) -> bytes:
     path = file.path
+    if path.is_dir():
+        raise NotRules("The folder has no files.")
     if path.exists() and not path.is_file():
         raise NotRules("This is not a file.")
     if not file.named and path.suffix.lower() not in _ENDINGS:

@@ -132,6 +132,8 @@ class Client:
             official = parts.scheme == "https" and is_official_host(parts)
         except ValueError:
             raise FetchError(f"{subject} cannot be read: {address}") from None
+        if not parts.hostname:
+            raise FetchError(f"{subject} is no web address: {address}")
         if not official and origin(address) not in self._trusted:
             trusted = ", ".join((OFFICIAL_HOST, *sorted(self._trusted)))
             raise FetchError(f"{subject} is not at an https host of {trusted}: {address}")

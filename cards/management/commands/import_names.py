@@ -32,7 +32,7 @@ class Command(BaseCommand):
             with database_error_message():
                 result = import_other_names(path)
         except (InvalidFile, OSError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
+            reason = f"{error.strerror}." if isinstance(error, OSError) else error
             raise CommandError(f"{path}: {reason} Nothing was imported.") from error
         self.stdout.write(f"{result.new} of {result.rows} names are new.")
         if result.unknown:

@@ -16,7 +16,7 @@ from rulesbase.imports.fetch import FetchResult
 from rulesbase.imports.http_client import Client, Limits, origin
 from rulesbase.imports.import_file import ImportStatus
 from rulesbase.management.fetch_options import add_limits, limits_of, print_wait
-from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
+from rulesbase.management.output import ReportCommand, bar, database_error_message, file_errors, print_table
 from rulesbase.management.study_progress import update_study_if_changed
 from rulesbase.models import Source
 from rulesbase.study.update import newest_texts
@@ -82,12 +82,13 @@ def _files(page: str | None, listed: Path | None, *, every: bool) -> tuple[list[
     Raises CommandError.
     """
     try:
-        addresses = read_list(listed or ADDRESS_LIST)
+        with file_errors(listed or ADDRESS_LIST):
+            addresses = read_list(listed or ADDRESS_LIST)
         named = [official.address for official in addresses if listed] + ([page] if page else [])
         trusted = frozenset(origin(address) for address in named)
     except InvalidList as error:
         raise CommandError(str(error)) from error
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise CommandError(f"{listed or page}: {error}") from error
     if not every:
         return [], trusted

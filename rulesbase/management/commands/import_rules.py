@@ -1,6 +1,7 @@
 """Import files and folders of rules."""
 
 import datetime
+from argparse import ArgumentTypeError
 from collections import Counter
 from typing import Any
 
@@ -34,7 +35,7 @@ class Command(ReportCommand):
         super().add_arguments(parser)
         parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder")
         parser.add_argument("--lang", choices=list(TEXTS), help="the language, instead of the detected one")
-        parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
+        parser.add_argument("--date", type=_date, help="the effective date, YYYY-MM-DD")
         parser.add_argument(
             "--document",
             choices=(*TOURNAMENT_DOCUMENTS, RULEBOOK),
@@ -94,3 +95,10 @@ class Command(ReportCommand):
             f"partial sources stored: {counts['witness']}, {notes}files already known: {counts['known']}, "
             f"refused: {sum(bool(one.sentence) for one in reports)}, in {sum(one.seconds for one in reports):.1f} s."
         )
+
+
+def _date(value: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(value)
+    except ValueError:
+        raise ArgumentTypeError(f"“{value}” is not a date. Write it as 2011-09-30.") from None

@@ -120,8 +120,7 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
         raise BackupRefused(f"The backup is damaged: {table.part} cannot be read ({error}).") from error
     if (count, seen.hexdigest()) != (table.rows, table.sha256):
         raise BackupRefused(
-            f"The backup is damaged: {table.part} has {count} rows where the manifest promises {table.rows}, "
-            "or they are others."
+            f"The backup is damaged: {table.part} differs from the manifest ({count} of {table.rows} rows)."
         )
 
 

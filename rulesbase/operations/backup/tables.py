@@ -59,7 +59,7 @@ def snapshot(connection: BaseDatabaseWrapper) -> Iterator[None]:
     # SQLite's usual IMMEDIATE would block all writers. PostgreSQL has no such mode and ignores it.
     connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
     # In the order of `empty_all`, so that both cannot deadlock.
-    names = map(connection.ops.quote_name, sorted(connection.introspection.table_names()))
+    names = [connection.ops.quote_name(name) for name in sorted(connection.introspection.table_names())]
     try:
         with transaction.atomic(using=connection.alias):
             if connection.vendor == "postgresql":
@@ -67,7 +67,8 @@ def snapshot(connection: BaseDatabaseWrapper) -> Iterator[None]:
                     cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                     # Locked before the first query fixes the snapshot: a restore that truncates a table later would
                     # make it empty in the snapshot too. Readers and writers go on.
-                    cursor.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS SHARE MODE")
+                    if names:
+                        cursor.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS SHARE MODE")
             yield
             # Nothing was written, so a damaged database that cannot commit was still read.
             transaction.set_rollback(True, using=connection.alias)

@@ -39,6 +39,7 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
         (b"<html></html>", "The file is not JSON from Scryfall or MTGJSON."),
         (b"\xff\xfe{\x00}\x00", "The file is not JSON from Scryfall or MTGJSON."),
         (b"[1, 2, 3]", "The file is JSON, but it holds single values in place of records of cards."),
+        ('["à"]'.encode("latin-1"), "The file is not text in UTF-8."),
         (b"7", "The file is JSON, but it holds single values in place of records of cards."),
         (b"[]", "The file is JSON, but there are no cards, rulings or printed names in it."),
         (b"{}", "The file is JSON, but there are no cards, rulings or printed names in it."),
@@ -48,7 +49,7 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
         ),
     ],
     ids="nothing blank many-blanks mark nothing-packed cut-packed cut-gzip damaged-gzip cut rules page "
-    "utf-16 numbers number no-rows no-keys no-cards".split(),
+    "utf-16 numbers latin-1 number no-rows no-keys no-cards".split(),
 )
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, data: bytes, sentence: str) -> None:
     path = tmp_path / "file.json"

@@ -75,6 +75,12 @@ def test_an_example_does_what_it_says(host: Host, name: str, suffix: str, tmp_pa
     assert EXPECTED[name] in done.stdout
 
 
+def test_a_refused_token_is_not_an_empty_queue(host: Host) -> None:
+    code = code_of(host._replace(token="rb_wrong"), "review", "sh")
+    done = subprocess.run(["sh", "-eu", "-c", code], capture_output=True, text=True, timeout=300, check=False)
+    assert (done.stdout, "401" in done.stderr) == ("", True)
+
+
 def test_examples_in_javascript_work_in_a_browser_too(host: Host, chromium: "Browser") -> None:
     """Also where there is no node. A page of this very site may send a token; pages elsewhere may not."""
     page = chromium.new_page()

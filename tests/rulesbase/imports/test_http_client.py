@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from rulesbase.imports.http_client import Client, FetchError, Limits, NoConnection
+from rulesbase.imports.http_client import Client, FetchError, Limits, NoConnection, origin
 from tests.support.rules_server import Answer, RulesServer, closed_address
 
 BODY = b"100.1. A line of a file.\n" * 400
@@ -201,5 +201,10 @@ def test_requests_come_with_pauses(server: RulesServer) -> None:
     ],
 )
 def test_only_official_hosts_are_asked(address: str) -> None:
-    with pytest.raises(FetchError, match=r"is not at an https host of wizards\.com|cannot be read"):
+    with pytest.raises(FetchError, match=r"is not at an https host of wizards\.com|cannot be read|no web address"):
         Client("x", FAST).get(address)
+
+
+def test_a_trusted_address_without_a_host() -> None:
+    with pytest.raises(FetchError, match="The address is no web address: foo"):
+        Client("x", FAST, frozenset({origin("foo")})).get("foo")

@@ -101,6 +101,11 @@ def test_language_and_date_of_the_caller_count(tmp_path: Path) -> None:
     assert [str(edition) for edition in Edition.objects.all()] == ["2021-05-06 fr"]
 
 
+def test_a_date_that_does_not_exist(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="“2021-13-01” is not a date"):
+        call_command("import_rules", str(tmp_path), "--date=2021-13-01")
+
+
 def test_a_whole_text_without_a_date_needs_one(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
     lines = BOOK.write().splitlines()
@@ -140,10 +145,13 @@ def test_a_folder_may_hold_other_files(tmp_path: Path) -> None:
 def test_files_that_are_not_there_or_cannot_be_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.txt"
     os.mkfifo(pipe)
-    reports = import_paths([tmp_path / "missing.txt", pipe])
-    assert [(report.name, report.failed) for report in reports] == [("missing.txt", True), ("pipe.txt", True)]
-    assert reports[0].sentence == "The file cannot be read: No such file or directory."
-    assert reports[1].sentence == "This is not a file."
+    (tmp_path / "empty").mkdir()
+    reports = import_paths([tmp_path / "missing.txt", pipe, tmp_path / "empty"])
+    assert {report.name: report.sentence for report in reports if report.failed} == {
+        "missing.txt": "The file cannot be read: No such file or directory.",
+        "pipe.txt": "This is not a file.",
+        "empty": "The folder has no files.",
+    }
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:

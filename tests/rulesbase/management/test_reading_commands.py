@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
+import manage
 from rulesbase.archive.export import text_of_edition
 from rulesbase.engine.parsing.parse import read_text
 from rulesbase.imports.import_file import import_source
@@ -104,3 +105,12 @@ def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} manage.py help | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=300)
     assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_ends_a_command_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_words: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", interrupted)
+    with pytest.raises(SystemExit, match="Interrupted"):
+        manage.main()

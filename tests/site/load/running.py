@@ -1,7 +1,6 @@
 """A run: the database, the server, what people do, and the empty view in turns with it."""
 
 import json
-import shutil
 import sqlite3
 import sys
 from collections import defaultdict
@@ -19,8 +18,8 @@ from tests.bench.places import Place, filled_place
 from tests.bench.server import Served
 from tests.site.load.asking import VISITORS, Burst, Doing, Visit, burst
 from tests.site.load.writing import Curators
-from tests.site.scale.parts import Redis
 from tests.support.programs import HOST
+from tests.support.redis import Redis, redis_program
 
 EMPTY = Visit("empty", "/bench/empty/")
 CURATORS = 4
@@ -63,12 +62,10 @@ def served(place: Place) -> Iterator[tuple[Served, dict[str, str]]]:
     them: one machine asks here as hundreds would.
     """
     with TemporaryDirectory(prefix="rulesbase-load-") as folder, ExitStack() as stack:
-        if shutil.which("redis-server"):
+        shared: dict[str, str] = {}
+        if redis_program():
             redis = stack.enter_context(Redis(Path(folder)))
             shared = {"CACHE_URL": f"redis://{HOST}:{redis.port}/0"}
-        else:
-            print("redis-server is not installed: each worker keeps its own pages.", file=sys.stderr)
-            shared = {}
         env = clean_environment(
             place.url,
             DJANGO_SETTINGS_MODULE="tests.bench.settings",

@@ -11,7 +11,7 @@ import psycopg
 
 from tests.bench.server import Served
 from tests.postgres_plugin import installed_binaries, owner
-from tests.support.programs import HOST, ROOT, Broken, Program, free_port, project_files
+from tests.support.programs import HOST, ROOT, Broken, free_port, project_files
 
 _NOT_COPIED = ("var", ".venv", ".git")
 
@@ -84,24 +84,6 @@ class Postgres:
         """Run a program of PostgreSQL."""
         command = [str(self.programs / program), *map(str, words)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=180, **self.who)
-
-
-class Redis(Program):
-    """A shared cache that starts empty."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__("redis", folder / "redis.log")
-        self.folder = folder
-
-    def start(self) -> None:
-        """Start it."""
-        words = ("--port", self.port, "--bind", HOST, "--save", "", "--appendonly", "no", "--dir", self.folder)
-        self.run("redis-server", *words)
-
-    def size(self) -> int:
-        """Return how many keys it has."""
-        command = ["redis-cli", "-p", str(self.port), "DBSIZE"]
-        return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 class Server(Served):

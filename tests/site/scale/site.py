@@ -11,11 +11,12 @@ from pathlib import Path
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from tests.postgres_plugin import owner
-from tests.site.scale.parts import Postgres, Redis, Server
+from tests.site.scale.parts import Postgres, Server
 from tests.support.asking import Answer, ask
 from tests.support.make import PASSWORD
 from tests.support.nginx import Nginx
 from tests.support.programs import HOST, Broken, until
+from tests.support.redis import Redis
 from tests.support.texts import Book, large
 
 TEMPLATE = Path(__file__).with_name("nginx.conf")

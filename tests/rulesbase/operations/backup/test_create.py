@@ -64,6 +64,16 @@ def test_nothing_is_not_written_over_something(odd: str, bare: str, tmp_path: Pa
     assert path.read_bytes() == before
 
 
+def test_a_database_without_tables_is_refused(bare: str, tmp_path: Path) -> None:
+    on_postgres = connection.vendor == "postgresql"
+    with inside(bare if on_postgres else str(tmp_path / "new.sqlite3")):
+        if on_postgres:
+            with connection.cursor() as cursor:
+                cursor.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        with pytest.raises(CommandError, match="The database has no tables"):
+            call_command("backup", tmp_path / "a.backup")
+
+
 def test_a_damaged_database_is_backed_up(odd: str, bare: str, tmp_path: Path) -> None:
     """Its count of changes is gone, as `check_data` tells: that is no database without content."""
     with inside(odd):
