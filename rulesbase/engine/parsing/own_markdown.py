@@ -2,8 +2,9 @@
 
 import re
 
-_RULE = re.compile(r"(?m)^\*\*([1-9]\d\d\.\d{1,3}(?:\.|[a-z]))\*\* ")
-_SECTION_OF_POLICY = re.compile(r"(?m)^#### [1-9]\d?\.\d")
+# A rule has a bold number; a section of a tournament document has a heading of its own level.
+_OWN = re.compile(r"\n(?:\*\*[1-9]\d\d\.\d{1,3}(?:\.|[a-z])\*\* |#### [1-9]\d?\.\d)")
+_RULE = re.compile(r"\*\*([1-9]\d\d\.\d{1,3}(?:\.|[a-z]))\*\* ")
 _HEADING = re.compile(r"#{1,4} ")
 # The title, the glossary, the index and the credits.
 _PART = re.compile(r"##? \D")
@@ -12,8 +13,8 @@ _MARK = re.compile(r"\\(.)|\*|</?em>")
 
 
 def is_own_markdown(text: str) -> bool:
-    """Return whether a rule has a bold number, or a section of a tournament document a heading of its own level."""
-    return bool(_RULE.search(text) or _SECTION_OF_POLICY.search(text))
+    """Return whether the text has a rule or a section as downloads write them."""
+    return bool(_OWN.search(text))
 
 
 def official_layout(text: str) -> str:
