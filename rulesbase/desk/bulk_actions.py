@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT
@@ -34,6 +34,8 @@ Status, Verb = Translation.Status, ActionLog.Verb
 VERBS = {Freshness.REFERENCES: Verb.ADOPTED, Freshness.TYPOGRAPHY: Verb.CONFIRMED, Freshness.WORDING: Verb.CONFIRMED}
 # Keys in the details of a replacement: the words before and after, and the key of the translation that it supersedes.
 REPLACED, SUPERSEDES = "replaced", "before"
+# Key in the details of an imported translation: the keys of those that it superseded, with their status.
+SUPERSEDED = "superseded"
 
 
 class BulkResult(NamedTuple):
@@ -79,13 +81,19 @@ def bulk_approve(
 
 
 def undoable_rows(language: str, batch: str) -> QuerySet[ActionLog]:
-    """Return the log rows of a bulk action whose texts are still the newest: ``undo_batch`` withdraws these."""
-    return _rows_of_batch(language, batch).filter(translation__status__in=(Status.APPROVED, Status.REVIEW))
+    """Return the log rows of a bulk action whose texts are still the newest: ``undo_batch`` withdraws these.
+
+    Imported texts that were approved or returned since are left out.
+    """
+    newest = Q(translation__status__in=(Status.APPROVED, Status.REVIEW)) & ~Q(details__has_key=SUPERSEDED)
+    imported = Q(translation__status=F("new_status"), details__has_key=SUPERSEDED)
+    return _rows_of_batch(language, batch).filter(newest | imported)
 
 
 def _rows_of_batch(language: str, batch: str) -> QuerySet[ActionLog]:
-    """Return the log rows of a bulk approval or replacement; none of an import or of an undo."""
-    rows = ActionLog.objects.filter(Q(verb__in=VERBS.values()) | Q(details__has_key=REPLACED))
+    """Return the log rows of a bulk approval, a replacement or an import of translations; none of an undo."""
+    keys = Q(details__has_key=REPLACED) | Q(details__has_key=SUPERSEDED)
+    rows = ActionLog.objects.filter(Q(verb__in=VERBS.values()) | keys)
     return rows.filter(batch=batch, language=language) if batch else rows.none()
 
 
@@ -101,23 +109,39 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
         if not rows and _rows_of_batch(language, batch).exists():
             raise Refused(_("This action was already undone."))
         if not rows:
-            raise Refused(_("Only bulk approvals and replacements of words can be undone here."))
+            raise Refused(
+                _("Only bulk approvals, replacements of words and imports of translations can be undone here.")
+            )
         number, details = secrets.token_hex(8), {"taken back": batch}
-        before: list[int] = []
+        superseded: dict[int, str] = {}
         logs: list[ActionLog] = []
         texts = [(row, row.translation) for row in rows if row.translation]
         for row, text in texts:
             old, text.status = text.status, Status.SUPERSEDED
             if old == Status.APPROVED and SUPERSEDES in row.details:
-                before.append(row.details[SUPERSEDES])
+                superseded[row.details[SUPERSEDES]] = Status.APPROVED
+            superseded |= {int(pk): status for pk, status in row.details.get(SUPERSEDED, {}).items()}
             logs.append(log_row(Verb.WITHDRAWN, text, row.place, by, reason, old=old, batch=number, details=details))
         Translation.objects.bulk_update([text for _, text in texts], ["status"])
-        # The texts of curators that a replacement superseded; ``update_shown`` restores imported ones.
-        superseded = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR)
-        superseded.filter(status=Status.SUPERSEDED).update(status=Status.APPROVED)
+        _restore(language, superseded)
         ActionLog.objects.bulk_create(logs)
         update_shown({text.original_id for _, text in texts}, language)
     return BulkResult(number, len(texts))
+
+
+def _restore(language: str, statuses: Mapping[int, str]) -> None:
+    """Give superseded texts of curators their status again; an open one only if nobody has begun another since."""
+    begun = set(Translation.objects.open_in(language).values_list("original", flat=True))
+    # ``update_shown`` restores imported texts.
+    superseded = Translation.objects.filter(status=Status.SUPERSEDED, origin=Translation.Origin.CURATOR)
+    texts = [
+        text
+        for text in superseded.filter(pk__in=statuses)
+        if statuses[text.pk] == Status.APPROVED or text.original_id not in begun
+    ]
+    for text in texts:
+        text.status = statuses[text.pk]
+    Translation.objects.bulk_update(texts, ["status"])
 
 
 def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> BulkResult:

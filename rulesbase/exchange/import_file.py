@@ -1,12 +1,12 @@
 """Import exchange files: store each text at its English wording, without overwriting newer texts."""
 
+import secrets
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import NamedTuple
-from uuid import uuid4
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import ensure_language_roles
@@ -17,6 +17,7 @@ from rulesbase.core.document_urls import named
 from rulesbase.core.excerpts import opening
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.actions import log_row, new_revision
+from rulesbase.desk.bulk_actions import SUPERSEDED
 from rulesbase.desk.run_checks import refuse
 from rulesbase.engine.languages import detect
 from rulesbase.engine.nodes import Passage
@@ -36,30 +37,41 @@ _VERBS = {
 
 
 class NewText(NamedTuple):
-    """A text to store for an English wording. It replaces ``before``, and follows the revision ``newest``."""
+    """A text to store for an English wording; ``there`` are its stored translations, oldest first."""
 
     draft: WordingDraft
     original: Wording
     unit: Unit
-    before: Translation | None
-    newest: int
+    there: Sequence[Translation]
     status: Translation.Status
+
+    @property
+    def before(self) -> Translation | None:
+        """Return the text in use."""
+        return _in_use(self.there)
+
+    @property
+    def superseded(self) -> dict[int, str]:
+        """Return the keys of the texts that this one replaces, with their status: open ones, or the approved one too.
+
+        Only one text per wording may be open, and one approved.
+        """
+        kept = {_Status.SUPERSEDED} if self.status == _Status.APPROVED else {_Status.SUPERSEDED, _Status.APPROVED}
+        return {row.pk: row.status for row in self.there if row.status not in kept}
 
 
 def store_texts(language: str, wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:
     """Store texts of different wordings, each as the next revision, with its place and a log row."""
     wordings = store_wordings(one.draft for one in wanted)
-    _supersede(Translation.objects.open_in(language), wanted)
-    # Only one text per wording may be approved.
-    approved = (one for one in wanted if one.status == _Status.APPROVED)
-    _supersede(Translation.objects.approved_in(language), approved)
+    superseded = chain.from_iterable(one.superseded for one in wanted)
+    Translation.objects.filter(pk__in=superseded).update(status=_Status.SUPERSEDED)
     rows = Translation.objects.bulk_create(
         new_revision(
             one.original.pk,
             language,
             wordings[one.draft.digest],
             one.status,
-            newest=one.newest,
+            newest=one.there[-1].revision if one.there else 0,
             based_on=one.before.pk if one.before else None,
             by=by,
             reason=f"exchange: {name}",
@@ -85,14 +97,10 @@ def _add_places(rows: Iterable[Translation], wanted: Sequence[NewText]) -> None:
     TranslatedPlace.objects.bulk_create(places)
 
 
-def _supersede(rows: QuerySet[Translation], wanted: Iterable[NewText]) -> None:
-    rows.filter(original__in=[one.original for one in wanted]).update(status=_Status.SUPERSEDED)
-
-
 def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
     place = f"{one.unit.number}@{one.unit.version}" if one.unit.number else one.unit.id
     before, old = (one.before.wording_id, one.before.status) if one.before else (None, "")
-    details = {"file": name[:200]}
+    details = {"file": name[:200], SUPERSEDED: one.superseded}
     verb = _VERBS[one.status]
     return log_row(verb, row, place, row.author, row.reason, before=before, old=old, batch=batch, details=details)
 
@@ -193,7 +201,7 @@ def import_parsed(
         ImportRow(one, REFUSED, _("This text has no Rulesbase id, so it is not imported."))
         for one in parsed.unknown_ids
     ]
-    batch = uuid4().hex
+    batch = secrets.token_hex(8)
     with suppress(_DryRun), writing(translations_into=language):
         current = current_places(catalogue().latest)
         units: Sequence[Unit] = parsed.units
@@ -270,8 +278,7 @@ def _decide_all(
         if row.result in (NEW, DRAFT):
             approved = approve and slot.first.status == _Status.APPROVED
             status = _Status.APPROVED if approved else _Status.REVIEW if row.result == NEW else _Status.DRAFT
-            newest = there[-1].revision if there else 0
-            wanted.append(NewText(draft, original, slot.first, _in_use(there), newest, status))
+            wanted.append(NewText(draft, original, slot.first, there, status))
     return rows, wanted
 
 

@@ -54,11 +54,11 @@ class DeskBulk(DeskPost):
 
 
 class DeskUndoBulk(DeskPost):
-    """Undo a bulk approval."""
+    """Undo a bulk approval or an import of translations."""
 
     role, body, response_serializer, operation_id = EDIT, UNDO, DeskDoneSerializer, "deskTakeBack"
     path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
 
     def act(self, data: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
-        """Undo a bulk approval, except texts that have changed since."""
+        """Undo a bulk approval or an import of translations, except texts that have changed since."""
         return undo_batch(language, batch, self.user, data["reason"])

@@ -242,6 +242,46 @@ def test_a_text_replaces_the_one_in_review(translator: Client) -> None:
     ]
 
 
+def undo_last_import(editor: Client) -> str:
+    """Undo the last import as one action; return the page that follows."""
+    batch = ActionLog.objects.exclude(batch="").latest("pk").batch
+    assert "take-back" in editor.get(f"/curate/fr/log/?batch={batch}").content.decode()
+    sent = {"reason": "Wrong file."}
+    return editor.post(f"/curate/fr/bulk/{batch}/take-back/", sent, follow=True).content.decode()
+
+
+def test_an_import_is_undone_as_a_whole(editor: Client, translator: Client) -> None:
+    post(translator, ADDED, "submit", text="En attente.")
+    before = stored()
+    assert take(edited({ADDED: "Du fichier.", SAME: "Du fichier aussi."})).counts["new"] == 2
+    assert "2 texts" in undo_last_import(editor)
+    assert {row for row in stored() if row[2] != "superseded"} == {row for row in before if row[2] != "superseded"}
+
+
+def test_what_was_decided_since_an_import_stays(editor: Client, reviewer: Client) -> None:
+    assert take(edited({ADDED: "Du fichier.", SAME: "Du fichier aussi."})).counts["new"] == 2
+    post(reviewer, ADDED, "approve", text="Du fichier.")
+    undo_last_import(editor)
+    assert newest(ADDED).status == "approved"
+    assert newest(SAME).status == "superseded"
+
+
+def test_an_undone_import_of_approved_texts_leaves_new_drafts(editor: Client, translator: Client) -> None:
+    post(editor, SAME, "approve", text="Le nôtre.")
+    post(translator, SAME, "submit", text="En attente.")
+    units = [one for one in units_of("fr") if one.number == SAME]
+    changed = [one._replace(target=Passage("Du fichier."), status="approved") for one in units]
+    assert take(write_file("xliff", "fr", changed), approve=True).counts["new"] == 1
+    post(translator, SAME, "save", text="Un autre brouillon.")
+    undo_last_import(editor)
+    assert {row.wording.text: row.status for row in rows(SAME)[-4:]} == {
+        "Le nôtre.": "approved",
+        "En attente.": "superseded",
+        "Du fichier.": "superseded",
+        "Un autre brouillon.": "draft",
+    }
+
+
 def test_a_file_without_revisions_overwrites_nothing() -> None:
     units = [one._replace(revision=None) for one in units_of("fr") if one.number in (SAME, ADDED)]
     changed = [one._replace(target=Passage("Du fichier.")) for one in units]
