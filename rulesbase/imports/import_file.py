@@ -63,13 +63,19 @@ def import_source(
     """Store a file of rules or of a tournament document, unless it is known.
 
     ``language`` and ``date`` override the file; ``parsed`` avoids parsing again.
-    Raises NotRules for a file without rules or known in another language; then nothing is stored.
+    Raises NotRules for a file without rules, or known in another language or with another date; then nothing is stored.
     """
     file = _File(hashlib.sha256(data).hexdigest(), len(data), name, address, sample)
     document = Source.every.filter(sha256=file.sha256).values_list("document", flat=True).first()
     if document is not None:
         with document_active(document):
             if known := known_as(file.sha256, data, name, language=language, parsed=parsed):
+                if date and known.edition and known.edition.version.date != date:
+                    message = _(
+                        "This file was already imported as the version of %(date)s. To give it another date, first "
+                        "undo that import."
+                    )
+                    raise NotRules(Message(message, {"date": str(known.edition.version)}))
                 _learn_address(known, address)
                 return ImportResult(ImportStatus.KNOWN, known)
     parsed = parsed or read_source(data, name)

@@ -1,5 +1,6 @@
 """Rights of imports: languages, known files, four eyes."""
 
+import datetime
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from django.core.management import CommandError
 from django.test import override_settings
 
+from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.known_files import KnownInOtherLanguage
@@ -110,6 +112,13 @@ def test_commands_fail_for_a_file_known_in_another_language() -> None:
         import_source(BOOK.bytes(), name="new.txt", address="https://rules.example/new.txt")
     wrong.refresh_from_db()
     assert wrong.address == ""
+
+
+def test_a_file_known_with_another_date_is_refused() -> None:
+    import_source(BOOK.bytes(), name="book.txt")
+    assert " known " in import_rules(BOOK.bytes(), date=BOOK.date)
+    with pytest.raises(NotRules, match="already imported as the version of"):
+        import_source(BOOK.bytes(), name="book.txt", date=datetime.date(2001, 2, 3))
 
 
 def test_a_known_file_needs_no_language() -> None:
