@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import cast
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesbase.admin.base import ReadOnly, Uncached
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
+from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision
 from rulesbase.models import CheckSwitch, SearchSynonym, TermEntry, User
 
@@ -48,10 +51,22 @@ class TermEntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         self.message_user(request, _("Terms updated: %(done)d.") % {"done": done}, messages.SUCCESS)
 
 
+class CheckSwitchForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A switch of a check, in a language that the desk has."""
+
+    def clean_language(self) -> str:
+        """Return the language code. Refuse an unknown one, such as “French” or “FR”: its switch would do nothing."""
+        language: str = self.cleaned_data["language"]
+        if language and language not in desk_languages(catalogue()):
+            raise forms.ValidationError(_("There are no translations into this language."))
+        return language
+
+
 @admin.register(CheckSwitch)
 class CheckSwitchAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
     """Switches of checks, in one language or all; a check without a row is on."""
 
+    form = CheckSwitchForm
     list_display = ("check_name", "language", "on")
     list_filter = ("language", "check_name", "on")
     list_editable = ("on",)

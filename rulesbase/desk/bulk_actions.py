@@ -107,7 +107,9 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
     with writing(translations_into=language):
         rows = list(undoable_rows(language, batch).select_related("translation"))
         if not rows and _rows_of_batch(language, batch).exists():
-            raise Refused(_("This action was already undone."))
+            raise Refused(
+                _("Nothing is left to undo: this was undone already, or its texts were changed or approved since.")
+            )
         if not rows:
             raise Refused(
                 _("Only bulk approvals, replacements of words and imports of translations can be undone here.")

@@ -18,6 +18,7 @@ from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import comma
 from rulesbase.desk.queue_params import editor_at
 from rulesbase.desk.targets import edit_address
+from rulesbase.desk.terminology.actions import TERM_PREFIX
 from rulesbase.engine.documents import document_active
 from rulesbase.reading.pages import LanguageText
 from rulesbase.reading.parallel_html import mark_html, state_label
@@ -30,10 +31,12 @@ register.simple_tag(edit_address)
 
 @register.simple_tag
 def logged_place(place: str, heading: str = "") -> str:
-    """Return a place of the log, such as ``101.5@2021-03-01 example 2``, in the language of the page.
+    """Return a place of the log, such as ``101.5@2021-03-01 example 2`` or ``term Token``, in the language of the page.
 
     ``heading`` replaces the slug of a term or of a section without a number.
     """
+    if place.startswith(TERM_PREFIX):
+        return gettext("term %(term)s") % {"term": place.removeprefix(TERM_PREFIX)}
     text, _, part = place.partition(" example ")
     if heading:
         number, at, version = text.partition("@")

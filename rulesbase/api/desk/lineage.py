@@ -57,8 +57,8 @@ class DeskCorrections(DeskPost):
                 "verb": verb,
                 "old": f"{mark}{places.old.number}@{dated.old_date}",
                 "new": f"{mark}{places.new.number}@{dated.new_date}",
-                "old_text": str(places.old.wording),
-                "new_text": str(places.new.wording),
+                "old_text": places.old.wording.words,
+                "new_text": places.new.wording.words,
                 "bond": places.relation,
             }
 

@@ -96,7 +96,9 @@ def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
     rows = target.slot.filter(status=Translation.Status.APPROVED)
     approved = rows.select_related("wording", "author", "former").first()
     translated = translated_text_of(versions, target)
-    comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
+    # Readers report the published translation, which may be of an older English text.
+    commented = {newest.pk if newest else None, translated.translation if translated else None} - {None}
+    comments = ReviewComment.objects.filter(translation__in=commented).select_related("author", "former")
     return DeskTextSerializer().to_representation(
         {
             "language": target.language,

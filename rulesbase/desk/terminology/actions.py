@@ -7,6 +7,8 @@ from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
 from rulesbase.models import ActionLog, TermEntry, User
 
+# Begins the place of an agreed term in the log; no number or slug has a space.
+TERM_PREFIX = "term "
 _Status = TermEntry.Status
 _Verb = ActionLog.Verb
 
@@ -84,7 +86,7 @@ def _log(row: TermEntry, verb: str, by: User, old: str, new: str, reason: str) -
     ActionLog.objects.create(
         verb=verb,
         language=row.language,
-        place=f"term {row.term}"[:120],
+        place=f"{TERM_PREFIX}{row.term}"[:120],
         author=by,
         old_status=old,
         new_status=new,

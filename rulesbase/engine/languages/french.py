@@ -125,7 +125,7 @@ FRENCH = TextLanguage(
             r"|il(?:lég|lim)\w+|im(?:mun|poss|prév)\w+"
             r"|in(?:act|cap|chang|color|complet|connu|défin|dépend|dist|éligib|suff|termin|util|valid|visib)\w*",
         ),
-        "at least": Meaning("au moins", "au moins", r"plus|moins|minimum|supérieure?s?|dépass\w+"),
+        "at least": Meaning("au moins", "au moins", r"plus|davantage|moins|minimum|supérieure?s?|dépass\w+"),
         "at most": Meaning("au plus", r"au (?:plus|maximum)", r"plus|moins|maximum|jusqu['’]\w+|inférieure?s?"),
         "or equal": Meaning("ou égal", possible=r"éga(?:l|le|ux|les)"),
         "must": Meaning("doit", possible=r"doi\w+|dev\w+|oblig\w+|faut|faudra"),

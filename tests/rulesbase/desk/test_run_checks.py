@@ -79,6 +79,8 @@ def test_the_admin_turns_switches_at_once() -> None:
     before = State.objects.get().generation
     client: Client = signed_in(cora)
     assert found("A lamp: two.", "Une lampe : deux.") == [("spaces", "look")]
+    refused = client.post("/admin/rulesbase/checkswitch/add/", {"language": "French", "check_name": "spaces"})
+    assert "There are no translations into this language." in refused.content.decode()
     client.post("/admin/rulesbase/checkswitch/add/", {"language": "fr", "check_name": "spaces"})
     assert CheckSwitch.objects.get().on is False
     assert State.objects.get().generation > before

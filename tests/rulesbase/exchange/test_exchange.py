@@ -266,6 +266,14 @@ def test_what_was_decided_since_an_import_stays(editor: Client, reviewer: Client
     assert newest(SAME).status == "superseded"
 
 
+def test_an_import_whose_texts_were_all_approved_was_not_undone(editor: Client, reviewer: Client) -> None:
+    take(edited({ADDED: "Du fichier."}))
+    post(reviewer, ADDED, "approve", text="Du fichier.")
+    batch = ActionLog.objects.exclude(batch="").latest("pk").batch
+    refused = editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Wrong file."})
+    assert "or its texts were changed or approved since" in refused.content.decode()
+
+
 def test_an_undone_import_of_approved_texts_leaves_new_drafts(editor: Client, translator: Client) -> None:
     post(editor, SAME, "approve", text="Le nôtre.")
     post(translator, SAME, "submit", text="En attente.")

@@ -110,6 +110,17 @@ def test_reasons_are_in_the_language_of_the_page(client: Client, editor: User) -
     assert '<p lang="en">100.2 has other symbols than the English</p>' in page
 
 
+def test_the_report_of_a_text_without_a_version_does_not_claim_that_nobody_sees_it(
+    client: Client, editor: User
+) -> None:
+    address = send(client, "100.1. Le bac traverse la rivière, et personne ne le retient.\n".encode())
+    report = page_of(client, client.post(address, {"do": "import"}).headers["Location"])
+    assert "not shown in any version" not in report
+    assert "beside the English texts that they match" in report
+    read = client.get("/rules/latest/100.1/?lang=en,fr", follow=True).content.decode()
+    assert "Le bac traverse la rivière" in read
+
+
 def test_lines_are_corrected_before_the_import(client: Client, editor: User) -> None:
     address = send(client)
     fields = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.models import Correction
+from rulesbase.models import Correction, Entry, Wording
 from tests.rulesbase.desk.programs import Program
 
 pytestmark = pytest.mark.usefixtures("desk")
@@ -31,3 +31,11 @@ def test_a_correction_and_its_end() -> None:
     assert row.withdrawn_by_token == "bot"
     assert cora.post(f"corrections/{row.pk}/withdraw/", {}).status == 409
     assert len(cora.get("corrections/?withdrawn=true").data["results"]) == 1
+
+
+def test_a_dry_run_shows_both_texts_in_full() -> None:
+    entry = Entry.objects.get(edition__version__date="2020-03-01", edition__language="en", number="101.3")
+    long = f"{entry.wording.text} This sentence makes the text longer than the sixty characters of a label."
+    Wording.objects.filter(pk=entry.wording_id).update(heading="Payments", text=long)
+    dry = Program("cora").post("corrections/", MOVE | {"dry": True})
+    assert dry.data["old_text"] == f"Payments\n{long}"

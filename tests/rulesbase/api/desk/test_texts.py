@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client, override_settings
 
-from rulesbase.models import ActionLog, ReviewComment, Translation
+from rulesbase.models import ActionLog, ReviewComment, Translation, User
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, spot
 from tests.rulesbase.desk.programs import Program
 from tests.rulesbase.desk.texts import base_of, newest, post, readers_see
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 TEXT = "Qui a ouvert les deux portes compte chaque pièce une seule fois."
@@ -39,6 +40,14 @@ def test_from_a_draft_to_the_readers() -> None:
     verbs = "saved submitted returned commented submitted approved withdrawn".split()
     who = [("tess", "bot"), ("rene", "relecteur")]
     assert log() == [(verb, *who[verb in ("returned", "approved", "withdrawn")]) for verb in verbs]
+
+
+def test_a_report_on_a_translation_of_older_english_is_among_the_comments() -> None:
+    reader = signed_in(User.objects.get(username="rita"))
+    reader.post(f"/rules/2021-03-01/{WORD}/report/fr/", {"text": "Le mot est faux."})
+    at = Program("tess").get(f"texts/fr/{WORD}/").data
+    assert at["newest"] is None
+    assert [one["text"] for one in at["comments"]] == ["Le mot est faux."]
 
 
 def test_the_pages_say_that_it_was_a_token(translator: Client) -> None:

@@ -63,6 +63,12 @@ def test_a_translator_suggests_and_an_editor_agrees(translator: Client, editor: 
     ]
 
 
+def test_the_log_has_terms_in_the_language_of_the_page(editor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesbase.templatetags.desk.gettext", lambda message: message.replace("term ", "terme "))
+    suggest_lamp()
+    assert "terme lamp" in editor.get("/curate/fr/log/").content.decode()
+
+
 def test_another_word_takes_its_place_and_the_old_one_can_come_back() -> None:
     first = suggest_lamp(agreed=True)
     suggest(language="fr", by=edie(), agreed=True, term="LAMP", translation="lanterne")

@@ -308,6 +308,11 @@ At least two, but at most three, four, five, six, seven, eight, nine, or ten lam
 }
 
 
+def test_or_more_is_also_ou_davantage() -> None:
+    pair = SentencePair("Two or more players begin a game.", "Deux joueurs ou davantage commencent une partie.")
+    assert list(meaning_differences([pair], "fr")) == []
+
+
 @pytest.mark.parametrize("language", MANY)
 def test_sentences_with_many_meanings(language: str) -> None:
     lines = MANY[language].split("\n")
