@@ -16,6 +16,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import visible_number
+from rulesbase.core.punctuation import colon
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.feeds.atom import AtomFeed, at_midnight
 from rulesbase.impact.kinds import Scope, impact_kinds
@@ -100,8 +101,12 @@ def feed(request: HttpRequest) -> HttpResponse:
         counts = public_counts(pair_of(str(before), str(version)))
         rows = format_html_join(
             "\n",
-            '<li><a href="{}?kind={}">{}</a>: {}</li>',
-            ((address, kind.code, kind.name, counts[kind.code]) for kind in impact_kinds() if kind.code in counts),
+            '<li><a href="{}?kind={}">{}</a>{}{}</li>',
+            (
+                (address, kind.code, kind.name, colon(), counts[kind.code])
+                for kind in impact_kinds()
+                if kind.code in counts
+            ),
         )
         title = _("Impact of the changes in the version of %(date)s") % {"date": day_text(version.date)}
         found.add(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))

@@ -30,6 +30,15 @@ function element(name, properties = {}, ...children) {
 
 // ---- Today and the month ahead ----
 
+const sum = byId("local-sum");
+const begin = document.querySelector("[data-own]");
+const atFirst = { sum: sum?.textContent, begin: begin?.href };
+
+function sentence(left, parts) {
+  const { colon, comma, fullStop } = sum.dataset;
+  return `${words("left", { n: left })}${colon}${parts.join(comma)}${fullStop}`;
+}
+
 async function showToday() {
   const options = localOptions();
   const { isChoice, lists } = await localDecks(options);
@@ -38,10 +47,13 @@ async function showToday() {
   if (due.length) parts.push(words("due", { n: due.length }));
   if (fresh.length) parts.push(words("fresh", { n: fresh.length }));
   // Without decks of its own the page keeps its introduction, and "Begin" starts with the first deck.
-  if (!parts.length && !lists.length) return;
-  const begin = document.querySelector("[data-own]");
+  if (!parts.length && !lists.length) {
+    begin.href = atFirst.begin;
+    sum.textContent = atFirst.sum;
+    return;
+  }
   begin.href = begin.dataset.own;
-  byId("local-sum").textContent = parts.length ? `${words("left", { n: due.length + fresh.length })}: ${parts.join(", ")}.` : words("nothing");
+  sum.textContent = parts.length ? sentence(due.length + fresh.length, parts) : words("nothing");
 }
 
 function ahead() {
@@ -247,6 +259,7 @@ async function load(event) {
 function deleteAll() {
   if (!confirm(words("sure"))) return;
   store.clear();
+  fillOptions(localOptions());
   showMessage(words("once"));
   showAll();
 }

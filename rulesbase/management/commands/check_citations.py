@@ -84,7 +84,8 @@ def _words(meaning: Any, most: int = _SHOWN) -> str:
 def _line(one: Finding) -> str:
     """Return a finding as lines of text: where, what, and what each meaning is now."""
     where = f"{one.where.path}:{one.where.line}:{one.where.column}: {one.where.cited.number} {one.status}"
-    lines = [where if one.meanings else f"{where}: no version has this number"]
+    without = "the rules of its date have no such number" if one.where.cited.period else "no version has this number"
+    lines = [where if one.meanings else f"{where}: {without}"]
     for meaning in one.meanings:
         result = meaning.resolution
         if result.numbers:

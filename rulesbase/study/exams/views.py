@@ -87,10 +87,7 @@ def _go_on(request: HttpRequest, asked: ExamSpec) -> HttpResponse:
 
 def _show(request: HttpRequest, asked: ExamSpec, run: exams_run.ExamRun) -> HttpResponse:
     """Show the next question, or the result."""
-    items = items_of(asked)
-    if not items:
-        raise Refused(_("No question matches your choice of level and topic. Change one of them."), "topic")
-    facts = _facts(request, asked) | {"count": len(items)}
+    items, facts = items_of(asked), _facts(request, asked)
     if len(run.chosen) >= len(items):
         outcome = exams_run.outcome_of(run, items, asked)
         return render(request, "study/exam_result.html", facts | {"outcome": outcome})
@@ -100,5 +97,8 @@ def _show(request: HttpRequest, asked: ExamSpec, run: exams_run.ExamRun) -> Http
 
 
 def _facts(request: HttpRequest, asked: ExamSpec) -> dict[str, Any]:
+    count = len(items_of(asked))
+    if not count:
+        raise Refused(_("No question matches your choice of level and topic. Change one of them."), "topic")
     action = address_of(asked)
-    return {"asked": asked, "action": action, "address": request.build_absolute_uri(action)}
+    return {"asked": asked, "count": count, "action": action, "address": request.build_absolute_uri(action)}

@@ -28,6 +28,8 @@ _CACHE_SECONDS = 24 * 3600
 _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloads/")
 _CACHED_TYPES = ("text/html", "application/json", "application/atom+xml")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
+# Browsers store the headers of a 304 with the page that they have. A 304 without these would get those of files.
+_POLICIES = ("Content-Security-Policy", "Cross-Origin-Resource-Policy")
 # Files and settings on which pages depend.
 _FOLDERS = ("config", "rulesbase", "cards", "templates", "locale")
 _KINDS = {".py", ".html", ".mo", ".json", ".csv", ".txt"}
@@ -129,13 +131,20 @@ def page_cache(get_response: GetResponse) -> GetResponse:
     if settings.DEBUG or settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
         raise MiddlewareNotUsed("Pages are not cached.")
     code_digest()
-    meet_conditions = ConditionalGetMiddleware(get_response).process_response
+    conditional = ConditionalGetMiddleware(get_response)
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if _personal(request):
             return get_response(request)
         with one_content_state() as state:
             return answer(request, _key(request, state))
+
+    def meet_conditions(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        met = conditional.process_response(request, response)
+        for name in _POLICIES:
+            if name in response.headers:
+                met.headers[name] = response.headers[name]
+        return met
 
     def answer(request: HttpRequest, key: str) -> HttpResponseBase:
         cached: tuple[dict[str, str], str] | None = cache.get(key)

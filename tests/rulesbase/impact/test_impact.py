@@ -100,6 +100,7 @@ def test_counts_on_other_pages(client: Client, changed: Rule) -> None:
     feed = client.get("/feeds/impact/").content.decode()
     assert f"/{PAIR[1]}/impact/" in feed
     assert '&lt;a href="http://testserver/compare/' in feed
+    assert "Décisions&lt;/a&gt;\xa0: " in client.get("/fr/feeds/impact/").content.decode()
 
 
 @pytest.mark.usefixtures("sample")

@@ -63,6 +63,14 @@ def test_with_the_newest_rules(tree: Path) -> None:
     assert code == 1
 
 
+def test_which_rules_lack_the_number(tree: Path) -> None:
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("check_citations", str(tree), stdout=out, stderr=StringIO())
+    assert "notes.md:2:8: 100.8 dead: the rules of its date have no such number\n" in out.getvalue()
+    assert "Toll.java:1:23: 100.9 dead: no version has this number\n" in out.getvalue()
+
+
 def test_as_of_the_day_they_were_written(tree: Path) -> None:
     findings, _ = run(tree / "src", "--as-of", "2020-06-01")
     moved = [one for one in findings if one["status"] == "moved"]

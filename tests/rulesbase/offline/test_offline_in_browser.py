@@ -121,6 +121,10 @@ def read_saved_pages(page: "Page", answered: str) -> None:
     page.goto("/names/?ask=english&card=Gardienne+des+lanternes")
     expect(page.locator("main h1")).to_have_text(answered)
     expect(bar).to_be_visible()
+    # The words of the French buttons are longer.
+    page.goto("/fr/versions/")
+    expect(lost).to_be_visible()
+    assert width_of(page) <= 390
     # An address that is not saved shows that, with links to what is saved.
     page.goto("/rules/2019-03-01/201.1/")
     expect(lost).to_contain_text("Only the newest version of the rules is saved for offline use.")

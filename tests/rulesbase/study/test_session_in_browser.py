@@ -171,6 +171,20 @@ def move_to_another_browser(pages: Pages, page: "Page", tmp_path: Path) -> None:
     )
 
 
+def remove_it_there(pages: Pages, saved: Path) -> None:
+    """Import the progress in French, and remove it: the page looks as on a first visit."""
+    page = pages.open(viewport=PHONE, locale="fr")
+    page.goto("/fr/study/?overview")
+    introduction = page.locator("#local-sum").inner_text()
+    page.locator("#import").set_input_files(saved)
+    expect(page.locator("#local-sum")).to_contain_text("aujourd’hui\xa0: ")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.locator("#forget").click()
+    expect(page.locator("#local-sum")).to_have_text(introduction)
+    expect(page.locator("[data-own]")).to_have_attribute("href", re.compile("/fr/study/start/$"))
+    expect(page.locator("#local-options [name=new_a_day]")).not_to_have_value("17")
+
+
 def move_to_an_account(page: "Page", given: list[str], deck: Deck) -> None:
     """Sign in: the progress is offered once, and its grades are then those of the account."""
     user = make_user("jane")
@@ -219,6 +233,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     assert Grade.objects.count() == 0
 
     move_to_another_browser(pages, page, tmp_path)
+    remove_it_there(pages, tmp_path / "progress.json")
     move_to_an_account(page, given, deck)
     assert complaints == []
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.site.access.library import ADA
+from tests.support.browsing import width_of
 from tests.support.sign_in import sign_in
 
 if TYPE_CHECKING:
@@ -28,6 +29,14 @@ def test_differences_are_marked_without_colour(page: "Page", facts: dict[str, st
     page.emulate_media(media="screen", forced_colors="active")
     assert (page.evaluate(LINES, "ins"), page.evaluate(LINES, "del")) == ("underline", "line-through")
     page.wait_for_function(UNDER)
+
+
+def test_a_chapter_fits_on_a_sheet_in_landscape(page: "Page", facts: dict[str, str]) -> None:
+    page.set_viewport_size({"width": 986, "height": 650})
+    page.goto("/rules/{date}/201/".format_map(facts))
+    page.emulate_media(media="print")
+    assert page.locator(".entry-gutter .mark").locator("visible=true").count() > 2
+    assert width_of(page) <= 986
 
 
 # How many columns the first change has whose words stand side by side.

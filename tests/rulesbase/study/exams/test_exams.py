@@ -5,6 +5,7 @@ import re
 from html import unescape
 from typing import Any
 from unittest import mock
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from django.test import Client
@@ -196,6 +197,13 @@ def test_errors_of_an_option_are_shown_at_it(book: None, field: str, query: str)
     assert (answer.status_code, wrong.get("name"), bool(message.strip())) == (422, field, True)
     assert page.xpath("//main//*[@role='alert']") == []
     assert page.xpath("//select[@id='count']/option[@selected]")[0].text == ("20" if "count=20" in query else "10")
+
+
+def test_the_first_page_counts_the_questions_that_there_are(reader: Client) -> None:
+    address = reader.get("/study/test/?topic=201&count=40").headers["Location"]
+    count = len(items_of(read_spec(dict(parse_qsl(urlsplit(address).query)))))
+    assert 0 < count < 40
+    assert f"{count} question" in " ".join(reader.get(address).content.decode().split())
 
 
 def test_answers_cannot_be_forged_or_given_twice(reader: Client) -> None:

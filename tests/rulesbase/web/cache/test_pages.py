@@ -53,6 +53,10 @@ def plain(request: HttpRequest) -> HttpResponse:
     return HttpResponse("the same", content_type="text/csv")
 
 
+def shared(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("for other sites", headers={"Cross-Origin-Resource-Policy": "cross-origin"})
+
+
 def stamp(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"{content_stamp()}{content_stamp()}")
 
@@ -66,6 +70,7 @@ urlpatterns = [
     path("missing/", missing),
     path("private/", private),
     path("plain/", plain),
+    path("shared/", shared),
     path("account/someone/", page),
 ]
 
@@ -178,6 +183,18 @@ def test_unchanged_page_is_not_sent_again(client: Client, known: bool) -> None:
     assert client.get("/page/").content == b"visit 1"
     assert client.get("/page/", headers={"if-none-match": '"old"'}).content == b"visit 1"
     assert len(visits) == 1
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_unchanged_page_keeps_its_policies(client: Client, known: bool) -> None:
+    """Browsers store the headers of a 304 with the page that they have."""
+    page = client.get("/shared/")
+    if not known:
+        cache.clear()
+    again = client.get("/shared/", headers={"if-none-match": page.headers["ETag"]})
+    assert again.status_code == 304
+    assert "script-src 'self'" in again.headers["Content-Security-Policy"]
+    assert again.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 def test_conditions_hold_where_nothing_is_cached(client: Client) -> None:
