@@ -34,7 +34,7 @@ EVERYWHERE = {
 
 
 def safe_headers(get_response: GetResponse) -> GetResponse:
-    """Give each request an id, and set the headers of EVERYWHERE that the response does not have.
+    """Give each request an id, and set the headers of EVERYWHERE that the response does not have, except a 304.
 
     Remove the body of responses to HEAD; the server would drop it and log a warning.
     """
@@ -52,7 +52,9 @@ def safe_headers(get_response: GetResponse) -> GetResponse:
         if request.method == "HEAD" and isinstance(response, HttpResponse):
             response.content = b""
         response.headers["X-Request-ID"] = number
-        for name, value in EVERYWHERE.items():
+        # Browsers store the headers of a 304 with the page that they have; those of files would break it.
+        missing = {} if response.status_code == 304 else EVERYWHERE
+        for name, value in missing.items():
             # In development django-csp sets no policy for error pages, and the one for files would block their styles.
             if not (settings.DEBUG and response.status_code in (404, 500) and name == "Content-Security-Policy"):
                 response.headers.setdefault(name, value)
