@@ -104,7 +104,8 @@ def numbers_between(first: str, last: str) -> tuple[str, ...]:
 def find_citations(text: str) -> list[RuleCitation]:
     """Return all rule numbers that a text names, in order, each with its date.
 
-    A date behind a list of numbers applies to all of them. A chapter counts only behind a word such as *rule*.
+    A date behind a list of numbers applies to all of them, one behind @ only to its number or range. A chapter counts
+    only behind a word such as *rule*.
     """
     plain = _plain(text)
     refs = find_references(plain)
@@ -116,7 +117,8 @@ def find_citations(text: str) -> list[RuleCitation]:
     for at, one in enumerate(found):
         behind = _BEHIND.match(plain, one.end)
         if behind and (period := _period(behind)):
-            for same in range(_list_start(plain, found, at), at + 1):
+            joined = _RANGE if "@" in behind[0] else _JOINED
+            for same in range(_list_start(plain, found, at, joined), at + 1):
                 found[same] = found[same]._replace(period=period)
     return found
 
@@ -129,12 +131,12 @@ def _with_letter(plain: str, one: RuleCitation) -> RuleCitation:
     return one
 
 
-def _list_start(plain: str, found: list[RuleCitation], last: int) -> int:
-    """Return the start of the list of numbers that ends with ``last``: no words and no date are between them."""
+def _list_start(plain: str, found: list[RuleCitation], last: int, joined: re.Pattern[str]) -> int:
+    """Return the start of the list of numbers that ends with ``last``: only what ``joined`` finds is between them."""
     at = last
     while at:
         before, gap = found[at - 1], found[at].start - found[at - 1].end
-        if before.period or gap > _JOINED_WITHIN or not _JOINED.fullmatch(plain, before.end, found[at].start):
+        if before.period or gap > _JOINED_WITHIN or not joined.fullmatch(plain, before.end, found[at].start):
             break
         at -= 1
     return at

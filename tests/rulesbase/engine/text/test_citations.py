@@ -134,6 +134,12 @@ def test_a_day_is_that_of_a_list_whose_numbers_stand_together(room: int, dated: 
     assert [one.number for one in found if one.period] == ["202.3", "202.4"][2 - dated :]
 
 
+def test_a_day_behind_an_at_sign_is_that_of_its_number_or_range() -> None:
+    found = find_citations("704.5k and 202.3@2006-05-01, 601.2a-d@2010-05-01")
+    assert [one.number for one in found if one.period is None] == ["704.5k"]
+    assert [str(one.period.first)[:4] for one in found if one.period] == ["2006", "2010", "2010"]
+
+
 DAY = Period(datetime.date(2015, 5, 24), datetime.date(2015, 5, 24))
 MONTH = Period(datetime.date(2015, 5, 1), datetime.date(2015, 5, 31))
 YEAR = Period(datetime.date(2015, 1, 1), datetime.date(2015, 12, 31))
