@@ -221,9 +221,13 @@ def _read_csv(file: IO[bytes]) -> Iterator[FileReview]:
         if not {*COLUMNS[:3], COLUMNS[4]} <= set(rows.fieldnames or ()):
             raise _unreadable()
         for row in rows:
-            numbers = (int(row[name] or 0) for name in (*COLUMNS[1:3], COLUMNS[4]))
-            yield _review(row["card_id"], *numbers)
-    except (csv.Error, *_NOT_NUMBERS):
+            try:
+                numbers = (int(row[name] or 0) for name in (*COLUMNS[1:3], COLUMNS[4]))
+                yield _review(row["card_id"], *numbers)
+            except _NOT_NUMBERS:
+                message = _("Line %(line)d of this file is not a review. Correct it, then choose the file again.")
+                raise Refused(message % {"line": rows.line_num}, "file") from None
+    except (csv.Error, UnicodeDecodeError):
         raise _unreadable() from None
 
 

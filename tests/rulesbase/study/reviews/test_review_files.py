@@ -110,18 +110,23 @@ def test_a_package_of_a_new_format_names_the_options_to_export_with(user: User, 
     assert "export with the options “Support older Anki versions”" in send(client, content.getvalue())
 
 
-_FAR = ",".join(COLUMNS).encode() + b"\nq,99999999999999999999,3,0,900\n"
-
-
 @pytest.mark.parametrize(
     "content",
     [
-        *(b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe", _FAR),
+        *(b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe"),
         *map(damaged, (zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)),
     ],
-    ids=["empty", "other-columns", "broken", "no-text", "far-moment", "damaged", "damaged-bzip2", "damaged-lzma"],
+    ids=["empty", "other-columns", "broken", "no-text", "damaged", "damaged-bzip2", "damaged-lzma"],
 )
 def test_other_files_are_refused(user: User, client: Client, content: bytes) -> None:
     client.force_login(user)
     assert "Choose a file" in (page := send(client, content)) or "has no reviews" in page
+    assert not Grade.objects.exists()
+
+
+@pytest.mark.parametrize("row", ["q,99999999999999999999,3,0,900", "q,soon,3,0,900", "q,1700000000000,7,0,900"])
+def test_a_row_that_is_no_review_is_named_by_its_line(user: User, client: Client, row: str) -> None:
+    client.force_login(user)
+    content = "\n".join([",".join(COLUMNS), "q,1700000000000,3,0,900", row])
+    assert "Line 3 of this file is not a review." in send(client, content.encode())
     assert not Grade.objects.exists()
