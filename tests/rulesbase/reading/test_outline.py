@@ -61,7 +61,7 @@ def test_a_heading_from_the_desk_replaces_that_of_the_edition() -> None:
     base, reviewer = newest.revision if newest else 0, make_user("rei", "reviewers-ja")
     submit_and_approve(target, "カード名", Passage(""), base, approved_of(target), reviewer)
     assert title(squeezed(page("/rules/2023-11-17/?lang=ja")), "201").startswith(' lang="ja">カード名')
-    assert '<span lang="ja">カード名</span>' in squeezed(page("/rules/2023-11-17/201/?lang=en,ja"))
+    assert 'lang="ja">カード名</span></h1>' in squeezed(page("/rules/2023-11-17/201/?lang=en,ja"))
 
 
 def test_headings_that_are_not_exact_are_marked() -> None:
