@@ -103,7 +103,7 @@ def entry_names(items: Iterable[QueueItem]) -> dict[int, EntryName]:
     }
 
 
-def names_of(versions: Catalogue, numbers: Collection[str]) -> dict[str, str]:
+def names_by_number(versions: Catalogue, numbers: Collection[str]) -> dict[str, str]:
     """Return the names of numbers of the active document; for a slug the heading in its newest version. One query."""
     slugs = [number for number in numbers if not visible_number(number)]
     entries = Entry.objects.filter(number__in=slugs, edition__in=versions.of_text, edition__language=DEFAULT_LANGUAGE)

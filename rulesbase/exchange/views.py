@@ -15,7 +15,7 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk.queues import GLOSSARY
-from rulesbase.desk.rows import names_of
+from rulesbase.desk.rows import names_by_number
 from rulesbase.desk.views.requests import language_context, require_language
 from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.text.numbers import chapter_index
@@ -141,7 +141,7 @@ def _chapters(version: CatalogueVersion) -> list[tuple[str, str]]:
 
 def _named_rows(versions: Catalogue, rows: list[ImportRow]) -> list[ImportRow]:
     """Return rows of a report with the headings of terms in place of their slugs. One query."""
-    names = names_of(versions, {row.place.partition("@")[0] for row in rows})
+    names = names_by_number(versions, {row.place.partition("@")[0] for row in rows})
     shown = []
     for row in rows:
         number, at, version = row.place.partition("@")

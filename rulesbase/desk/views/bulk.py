@@ -22,7 +22,7 @@ from rulesbase.desk.forms import MAX_BYTES, BulkForm, ReplaceForm
 from rulesbase.desk.queue_params import items_of, queue_around, version_of
 from rulesbase.desk.queues import plan_of
 from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
-from rulesbase.desk.rows import names_of
+from rulesbase.desk.rows import names_by_number
 from rulesbase.desk.views.history import log_page
 from rulesbase.desk.views.queues import queue_page
 from rulesbase.desk.views.requests import language_context, page_params, require_language
@@ -86,7 +86,7 @@ def _show_approved(request: HttpRequest, versions: Catalogue, done: BulkResult) 
         count = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts)
         words.append(count % {"count": done.texts})
     if done.left:
-        names = names_of(versions, done.left[:12]).values()
+        names = names_by_number(versions, done.left[:12]).values()
         shown = ", ".join(names) + (" …" if len(done.left) > 12 else "")
         left = _(
             "Not approved: %(places)s. Each of these texts has a newer draft, is waiting for review, has numbers that "
@@ -136,7 +136,7 @@ def _show_replaced(request: HttpRequest, versions: Catalogue, done: BulkResult) 
         words += " " + _("Readers see the changes after a review.")
     if done.left:
         words += " " + _("Not replaced: %(places)s. Each of these texts fails a check.") % {
-            "places": ", ".join(names_of(versions, done.left).values())
+            "places": ", ".join(names_by_number(versions, done.left).values())
         }
     if done.changed_since:
         words += " " + ngettext(

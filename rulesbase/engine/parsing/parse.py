@@ -21,12 +21,12 @@ from rulesbase.engine.parsing.bilingual_markdown import (
 from rulesbase.engine.parsing.body import BodyReader, split_inside
 from rulesbase.engine.parsing.document_parts import DocumentParts, frame_of
 from rulesbase.engine.parsing.docx import docx_text, is_docx
+from rulesbase.engine.parsing.downloaded_markdown import is_downloaded_markdown, official_layout
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.parsing.html import html_text, is_html
 from rulesbase.engine.parsing.not_rules import IsArticle, refuse_others
 from rulesbase.engine.parsing.number_repair import settle_numbers
-from rulesbase.engine.parsing.own_markdown import is_own_markdown, official_layout
 from rulesbase.engine.parsing.page_clutter import (
     SKIP,
     hide_pages,
@@ -108,7 +108,7 @@ def _read_decoded(text: str, name: str, document: str) -> RulesText:
     """Parse an exchange file, a web page or a text. Raises NotRules, for a file of another kind with its own reason."""
     if is_exchange(text):
         return read_exchange(text, name)
-    if is_own_markdown(text):
+    if is_downloaded_markdown(text):
         return replace(read_text(official_layout(text), name, document), layout=Layout.MARKDOWN)
     page = html_text(text) if is_html(text) else None
     try:

@@ -1,9 +1,9 @@
-"""Markdown of an edition, as downloads write it (``serialize.to_markdown``), to the official layout."""
+"""Convert the Markdown of our downloads (``serialize.to_markdown``) to the official layout."""
 
 import re
 
 # A rule has a bold number; a section of a tournament document has a heading of its own level.
-_OWN = re.compile(r"\n(?:\*\*[1-9]\d\d\.\d{1,3}(?:\.|[a-z])\*\* |#### [1-9]\d?\.\d)")
+_DOWNLOADED = re.compile(r"\n(?:\*\*[1-9]\d\d\.\d{1,3}(?:\.|[a-z])\*\* |#### [1-9]\d?\.\d)")
 _RULE = re.compile(r"\*\*([1-9]\d\d\.\d{1,3}(?:\.|[a-z]))\*\* ")
 _HEADING = re.compile(r"#{1,4} ")
 # The title, the glossary, the index and the credits.
@@ -12,9 +12,9 @@ _TERM = re.compile(r"\*\*(.+)\*\*")
 _MARK = re.compile(r"\\(.)|\*|</?em>")
 
 
-def is_own_markdown(text: str) -> bool:
+def is_downloaded_markdown(text: str) -> bool:
     """Return whether the text has a rule or a section as downloads write them."""
-    return bool(_OWN.search(text))
+    return bool(_DOWNLOADED.search(text))
 
 
 def official_layout(text: str) -> str:
