@@ -97,7 +97,8 @@ def read_text(versions: Catalogue, text: str, to: CatalogueVersion, day: datetim
 
 def _dated_in_front(text: str, one: RuleCitation) -> RuleCitation:
     """Return the citation with the date in front of it if its line holds nothing else: ``M10 601.2``."""
-    line = text[text.rfind("\n", 0, one.start) + 1 :].partition("\n")[0]
+    start, end = text.rfind("\n", 0, one.start) + 1, text.find("\n", one.end)
+    line = text[start : end if end >= 0 else len(text)]
     alone = read_citation(line) if len(line) <= _LONGEST_CITATION else ()
     return one._replace(period=alone[0].period) if len(alone) == 1 and alone[0].number == one.number else one
 

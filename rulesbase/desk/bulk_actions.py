@@ -132,14 +132,14 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
 
 
 def _restore(language: str, statuses: Mapping[int, str]) -> None:
-    """Give superseded texts of curators their status again; an open one only if nobody has begun another since."""
-    begun = set(Translation.objects.open_in(language).values_list("original", flat=True))
+    """Give superseded texts of curators their status again; a draft or text in review only if there is no newer one."""
+    has_open = set(Translation.objects.open_in(language).values_list("original", flat=True))
     # ``update_shown`` restores imported texts.
     superseded = Translation.objects.filter(status=Status.SUPERSEDED, origin=Translation.Origin.CURATOR)
     texts = [
         text
         for text in superseded.filter(pk__in=statuses)
-        if statuses[text.pk] == Status.APPROVED or text.original_id not in begun
+        if statuses[text.pk] == Status.APPROVED or text.original_id not in has_open
     ]
     for text in texts:
         text.status = statuses[text.pk]

@@ -56,8 +56,10 @@ class NewText(NamedTuple):
 
         Only one text per wording may be open, and one approved.
         """
-        kept = {_Status.SUPERSEDED} if self.status == _Status.APPROVED else {_Status.SUPERSEDED, _Status.APPROVED}
-        return {row.pk: row.status for row in self.there if row.status not in kept}
+        replaced = [_Status.DRAFT, _Status.REVIEW]
+        if self.status == _Status.APPROVED:
+            replaced.append(_Status.APPROVED)
+        return {row.pk: row.status for row in self.there if row.status in replaced}
 
 
 def store_texts(language: str, wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:

@@ -69,13 +69,7 @@ def import_source(
     document = Source.every.filter(sha256=file.sha256).values_list("document", flat=True).first()
     if document is not None:
         with document_active(document):
-            if known := known_as(file.sha256, data, name, language=language, parsed=parsed):
-                if date and known.edition and known.edition.version.date != date:
-                    message = _(
-                        "This file was already imported as the version of %(date)s. To give it another date, first "
-                        "undo that import."
-                    )
-                    raise NotRules(Message(message, {"date": str(known.edition.version)}))
+            if known := known_as(file.sha256, data, name, language=language, date=date, parsed=parsed):
                 _learn_address(known, address)
                 return ImportResult(ImportStatus.KNOWN, known)
     parsed = parsed or read_source(data, name)

@@ -1,8 +1,10 @@
-"""Find files that were imported before, by SHA-256, and their languages.
+"""Find files that were imported before, by SHA-256, with their languages and dates.
 
 A file has one language, or two if it is bilingual. To import it in another language, undo the first import.
 Otherwise an import in the wrong language could never be corrected.
 """
+
+import datetime
 
 from rulesbase.engine.languages.detect import is_plainly_english
 from rulesbase.engine.messages import Message
@@ -42,13 +44,29 @@ def known_source(sha256: str, language: str | None) -> Source | None:
 
 
 def known_as(
-    sha256: str, data: bytes, name: str, *, language: str | None = None, parsed: RulesText | None = None
+    sha256: str,
+    data: bytes,
+    name: str,
+    *,
+    language: str | None = None,
+    date: datetime.date | None = None,
+    parsed: RulesText | None = None,
 ) -> Source | None:
-    """Return the source of a known file; detect its language if necessary. Raises KnownInOtherLanguage."""
+    """Return the source of a known file; detect its language if necessary.
+
+    Raises NotRules if it is known in another language (KnownInOtherLanguage) or with another date.
+    """
     wanted = language or (parsed.language if parsed else None)
     if wanted is None and not Source.objects.filter(sha256=sha256, language=ENGLISH).exists():
         wanted = _detect_language(data, name)
-    return known_source(sha256, wanted)
+    known = known_source(sha256, wanted)
+    if known and known.edition and date not in (None, known.edition.version.date):
+        message = _(
+            "This file was already imported as the version of %(date)s. To give it another date, first undo that "
+            "import."
+        )
+        raise NotRules(Message(message, {"date": str(known.edition.version)}))
+    return known
 
 
 def _detect_language(data: bytes, name: str) -> str | None:

@@ -28,7 +28,8 @@ _CACHE_SECONDS = 24 * 3600
 _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloads/")
 _CACHED_TYPES = ("text/html", "application/json", "application/atom+xml")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
-# Browsers store the headers of a 304 with the page that they have. A 304 without these would get those of files.
+# Browsers store the headers of a 304 with the page that they have. Older releases sent those of files with a 304; these
+# repair the pages that were stored with them.
 _POLICIES = ("Content-Security-Policy", "Cross-Origin-Resource-Policy")
 # Files and settings on which pages depend.
 _FOLDERS = ("config", "rulesbase", "cards", "templates", "locale")

@@ -511,10 +511,10 @@ def test_po_and_csv(kind: str) -> None:
 
 def test_a_table_of_another_tool() -> None:
     english = spot(ADDED).original.text
-    done = take(f'source,target\n"{english}",Un texte nouveau.\nNobody has this.,Inconnu.\n'.encode())
+    done = take(f'source,target\n"{english}",Un texte nouveau.\nNo lamp has this.,Inconnu.\n'.encode())
     assert (done.counts["new"], done.counts["refused"]) == (1, 1)
     why = "The English text in the file is not in Rulesbase."
-    assert done.rows == [("Nobody has this.", "refused", why, "Inconnu.", "")]
+    assert done.rows == [("No lamp has this.", "refused", why, "Inconnu.", "")]
     with pytest.raises(InvalidFile, match="must name the columns"):
         read_file(b"a,b\n1,2\n")
 
