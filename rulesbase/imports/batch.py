@@ -168,7 +168,7 @@ def import_paths(
             try:
                 data = _read(file)
                 if hashlib.sha256(data).hexdigest() in known:
-                    result = import_source(data, name=file.name, language=language)
+                    result = import_source(data, name=file.name, language=language, date=date)
                     seconds = time.perf_counter() - started
                     reports.append(FileReport(file.name, result.status, result=result, seconds=seconds))
                 else:

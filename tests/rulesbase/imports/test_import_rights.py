@@ -8,7 +8,6 @@ import pytest
 from django.core.management import CommandError
 from django.test import override_settings
 
-from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.known_files import KnownInOtherLanguage
@@ -117,8 +116,10 @@ def test_commands_fail_for_a_file_known_in_another_language() -> None:
 def test_a_file_known_with_another_date_is_refused() -> None:
     import_source(BOOK.bytes(), name="book.txt")
     assert " known " in import_rules(BOOK.bytes(), date=BOOK.date)
-    with pytest.raises(NotRules, match="already imported as the version of"):
-        import_source(BOOK.bytes(), name="book.txt", date=datetime.date(2001, 2, 3))
+    refusal = f"already imported as the version of {BOOK.date}"
+    assert refusal in import_rules(BOOK.bytes(), folder=True, date=datetime.date(2001, 2, 3))
+    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+        import_rules(BOOK.bytes(), date=datetime.date(2001, 2, 3))
 
 
 def test_a_known_file_needs_no_language() -> None:
