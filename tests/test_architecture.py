@@ -18,11 +18,11 @@ from tests.support.programs import ROOT, project_files
 ENGINES = ("rulesbase/engine", "cards/engine")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 # What an engine may load besides the standard library; in rulesbase/engine/: lxml in parsing/docx.py and
-# parsing/untrusted_xml.py alone, pypdfium2 in parsing/policy/pdf.py alone, fsrs and fsrs_rs_python in
-# spaced_repetition/ alone.
+# parsing/untrusted_xml.py alone, pypdfium2 in parsing/policy/pdf.py alone, ahocorasick_rs in text/terms.py alone, fsrs
+# and fsrs_rs_python in spaced_repetition/ alone.
 ENGINE_MAY_LOAD = set(
-    """rapidfuzz lxml pypdfium2 pypdfium2_cfg pypdfium2_raw snowballstemmer Stemmer fsrs fsrs_rs_python
-    typing_extensions rulesbase cards""".split()
+    """rapidfuzz ahocorasick_rs lxml pypdfium2 pypdfium2_cfg pypdfium2_raw snowballstemmer Stemmer fsrs
+    fsrs_rs_python typing_extensions rulesbase cards""".split()
 )
 # It may import types of the cards, for type checks alone.
 TYPES_OF_CARDS = "rulesbase/core/card_interface.py"

@@ -10,6 +10,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from ahocorasick_rs import AhoCorasick
+
 from rulesbase.engine.languages import TEXTS, either, text_language
 from rulesbase.engine.text.common_words import in_game_meaning
 
@@ -67,22 +69,20 @@ class Matcher:
 
     def __init__(self, terms: Iterable[tuple[str, str]], language: str, *, any_meaning: bool = False) -> None:
         """Index the terms, pairs of slug and heading. With ``any_meaning`` uses outside the game count too."""
-        self._language, self._any_meaning = language, any_meaning
+        self._language = language
         self._cjk = not text_language(language).is_spaced
-        forms: dict[str, str] = {}
+        self._any_meaning = any_meaning or self._cjk
+        slugs: dict[str, str] = {}
         named = [(slug, _forms_of(heading, language)) for slug, heading in terms]
         headings = ((form, slug) for slug, names in named for form in chain(*names[:1]))
         further = ((form, slug) for slug, names in named for form in chain(*names[1:]))
         # A term's further names yield to a term with that heading.
         for form, slug in chain(headings, further):
-            forms.setdefault(form, slug)
-        # A form begins with a word; in Japanese and Chinese with a character.
+            slugs.setdefault(form, slug)
         unit = _CHARACTER if self._cjk else _WORD
-        self._by_start: dict[str, list[tuple[str, str]]] = {}
-        for form in sorted(forms, key=len, reverse=True):
-            if start := unit.match(form):
-                self._by_start.setdefault(start[0], []).append((form, forms[form]))
-        self._start = re.compile("|".join(map(re.escape, self._by_start))) if self._cjk else _WORD
+        # The term of each form, and whether the form is a single word; in Japanese and Chinese a single character.
+        self._forms = [(slug, bool(unit.fullmatch(form))) for form, slug in slugs.items()]
+        self._search = AhoCorasick(slugs)
 
     def find(self, text: str, seen: set[str] | None = None, *, repeated: bool = False) -> list[Use]:
         """Return the first use of each term not in ``seen``, in order, without overlaps; adds them to ``seen``.
@@ -97,30 +97,36 @@ class Matcher:
         seen = set() if seen is None else seen
         uses: list[Use] = []
         last = 0
-        for match in self._start.finditer(low):
-            forms = self._by_start.get(match[0])
-            if not forms or (start := match.start()) < last:
+        for start, minus_end, form in self._occurrences(low):
+            if start < last:
                 continue
-            for form, slug in forms:
-                is_seen = slug in seen and not repeated
-                if is_seen and form == match[0]:
-                    # It is not shown and covers nothing else, so its meaning does not matter.
-                    break
-                if low.startswith(form, start) and self._is_use(text, low, start, end := start + len(form)):
-                    # A use that is not shown still covers its words: "split card" is no use of "card".
-                    last = end
-                    if not is_seen:
-                        seen.add(slug)
-                        uses.append(Use(start, end, slug))
-                    break
+            slug, is_word = self._forms[form]
+            is_seen = slug in seen and not repeated
+            # A word that is not shown covers nothing else, so its meaning does not matter.
+            if is_seen and is_word:
+                continue
+            end = -minus_end
+            if self._any_meaning or in_game_meaning(text, start, end, self._language):
+                # A use that is not shown still covers its words: "split card" is no use of "card".
+                last = end
+                if not is_seen:
+                    seen.add(slug)
+                    uses.append(Use(start, end, slug))
         return uses
 
-    def _is_use(self, text: str, low: str, start: int, end: int) -> bool:
-        """Return whether a form stands alone and has the meaning of the game."""
+    def _occurrences(self, low: str) -> list[tuple[int, int, int]]:
+        """Return the places where a form stands alone: start, end with a minus sign, and position of the form.
+
+        They are in order, the longest form first where several begin.
+        """
+        found = self._search.find_matches_as_indexes(low, overlapping=True)
         if self._cjk:
-            return _stands_alone(low, start, end)
-        ends = not low[end : end + 1].isalnum()
-        return ends and (self._any_meaning or in_game_meaning(text, start, end, self._language))
+            return sorted((start, -end, form) for form, start, end in found if _stands_alone(low, start, end))
+        return sorted(
+            (start, -end, form)
+            for form, start, end in found
+            if not (low[start - 1 : start].isalnum() or low[end : end + 1].isalnum())
+        )
 
 
 # Versions with the same headings share one.
