@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from cards.engine.input.characteristics import read_qualities
 from cards.engine.name_rules.card_kinds import Family
+from cards.engine.name_rules.chosen_name import ChosenName, chosen_name_of
 from cards.engine.name_rules.has_characteristics import has_qualities
 from cards.engine.name_rules.legality import legal_by_data
 from cards.engine.name_rules.missing_facts import depending_on
-from cards.engine.name_rules.named_card import ChosenName, named_of
 from cards.engine.name_rules.named_objects import one_with
 from cards.engine.name_rules.reasons import Step, because, decided, listed, together
 from cards.engine.name_rules.rule_history import TABLE, NameRules
@@ -64,7 +64,7 @@ def choose(question: Question, rules: NameRules) -> Answer:
             return _of_title(thing, rules)
         if thing.unknown or thing.card is None:
             return _of_unknown(question, rules)
-    named = named_of(question)
+    named = chosen_name_of(question)
     steps = [_base(named, rules), _kind(named, rules)]
     format_step = None
     if Verdict.NO not in [step.verdict for step in steps]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from cards.engine.input.characteristics import Characteristic, read_qualities
 from cards.engine.name_rules.card_kinds import Family, is_room
-from cards.engine.name_rules.named_card import ChosenName
+from cards.engine.name_rules.chosen_name import ChosenName
 from cards.engine.name_rules.reasons import Step, because, listed
 from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.name_rules.sides import is_meld_result

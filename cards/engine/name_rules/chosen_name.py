@@ -41,7 +41,7 @@ class ChosenName(NamedTuple):
         return self.both or self.side > 0 or is_meld_result(self.card) or self.ambiguous
 
 
-def named_of(question: Question) -> ChosenName:
+def chosen_name_of(question: Question) -> ChosenName:
     """Return the chosen name of a question. Raise BadQuestion if there is none or several."""
     things = question.things
     if not things:
