@@ -60,7 +60,7 @@ class Characteristic(NamedTuple):
     is_of_value: bool = False
 
 
-def read_qualities(texts: Sequence[str], subtypes: Collection[str] | None = None) -> list[Characteristic]:
+def read_characteristics(texts: Sequence[str], subtypes: Collection[str] | None = None) -> list[Characteristic]:
     """Return the required characteristics of a text; *or* joins alternatives. Raise BadQuestion.
 
     ``subtypes`` are the known ones in lower case: another word is refused. Without them every word may be a subtype.

@@ -4,10 +4,10 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cards.engine.input.characteristics import read_qualities
+from cards.engine.input.characteristics import read_characteristics
 from cards.engine.name_rules.card_kinds import Family
 from cards.engine.name_rules.chosen_name import ChosenName, chosen_name_of
-from cards.engine.name_rules.has_characteristics import has_qualities
+from cards.engine.name_rules.has_characteristics import has_characteristics
 from cards.engine.name_rules.legality import legal_by_data
 from cards.engine.name_rules.missing_facts import depending_on
 from cards.engine.name_rules.named_objects import one_with
@@ -55,7 +55,7 @@ def _of_title(thing: GameObject, rules: NameRules) -> Answer:
 def choose(question: Question, rules: NameRules) -> Answer:
     """Answer whether a name may be chosen when an effect asks for a card name with given characteristics."""
     # Unknown words are refused whatever the other rules say.
-    read_qualities(question.texts("with"), question.subtypes)
+    read_characteristics(question.texts("with"), question.subtypes)
     if question.things:
         thing = question.things[0]
         if thing.kind != "card" and (thing.kind or thing.states & {"token", "emblem"}):
@@ -69,7 +69,7 @@ def choose(question: Question, rules: NameRules) -> Answer:
     format_step = None
     if Verdict.NO not in [step.verdict for step in steps]:
         format_step = _legal(named, rules)
-        steps += [has_qualities(named, rules), format_step]
+        steps += [has_characteristics(named, rules), format_step]
     verdict = together(step.verdict for step in steps)
     reasons = [reason for step in steps for reason in step.reasons]
     if verdict is not Verdict.NO:

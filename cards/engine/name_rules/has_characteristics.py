@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from cards.engine.input.characteristics import Characteristic, read_qualities
+from cards.engine.input.characteristics import Characteristic, read_characteristics
 from cards.engine.name_rules.card_kinds import Family, is_room
 from cards.engine.name_rules.chosen_name import ChosenName
 from cards.engine.name_rules.reasons import Step, because, listed
@@ -12,10 +12,10 @@ from cards.engine.types import Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
-def has_qualities(named: ChosenName, rules: NameRules) -> Step:
+def has_characteristics(named: ChosenName, rules: NameRules) -> Step:
     """Return whether the name is that of something with the characteristics."""
-    qualities = read_qualities(named.question.texts("with"), named.question.subtypes)
-    if not qualities:
+    required = read_characteristics(named.question.texts("with"), named.question.subtypes)
+    if not required:
         return Step(Verdict.YES)
     if not rules["qualities"]:
         message = _(
@@ -31,7 +31,7 @@ def has_qualities(named: ChosenName, rules: NameRules) -> Step:
         )
         reasons.append(because(rules["qualities"], message, name=named.name))
         return Step(Verdict.UNCLEAR, reasons)
-    lacks = [one.words for one in qualities if not one.holds(side)]
+    lacks = [one.words for one in required if not one.holds(side)]
     message = _("%(name)s must have the required characteristics in its Oracle text, and it has them.")
     if lacks:
         message = _("%(name)s must have the required characteristics in its Oracle text. It lacks: %(lacks)s.")
@@ -40,7 +40,7 @@ def has_qualities(named: ChosenName, rules: NameRules) -> Step:
         if lacks:
             message = _("Judged only by its Oracle text, %(name)s lacks the required characteristics: %(lacks)s.")
     reasons.append(because(rules["qualities"], message, name=named.name, lacks=listed(lacks)))
-    if verdict is Verdict.UNCLEAR or _is_of_back_value(named, qualities, reasons):
+    if verdict is Verdict.UNCLEAR or _is_of_back_value(named, required, reasons):
         return Step(Verdict.UNCLEAR, reasons)
     return Step(Verdict.NO if lacks else Verdict.YES, reasons)
 
@@ -80,10 +80,10 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
     return card.sides[named.side] if card.sides else main, Verdict.YES
 
 
-def _is_of_back_value(named: ChosenName, qualities: list[Characteristic], reasons: list[Reason]) -> bool:
+def _is_of_back_value(named: ChosenName, required: list[Characteristic], reasons: list[Reason]) -> bool:
     """Return whether a mana value is required of a face without a mana cost."""
     back = named.side > 0 or is_meld_result(named.card)
-    if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in qualities):
+    if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in required):
         return False
     message = _(
         "A back face has no mana cost. The rule about choosing a card name looks only at the back face and does not "

@@ -6,7 +6,7 @@ import pytest
 
 from cards.engine.input.card_json import card_described, read_description
 from cards.engine.input.characteristic_words import in_rules_words
-from cards.engine.input.characteristics import read_qualities, value_of
+from cards.engine.input.characteristics import read_characteristics, value_of
 from cards.engine.types import BadQuestion, Side
 
 # ---- Descriptions ----
@@ -38,7 +38,7 @@ def test_colors_and_kinds_described() -> None:
 def test_zero_power_is_a_power() -> None:
     (wall,) = card_described({"name": "Wall", "types": "Creature", "power": 0, "toughness": 4}).sides
     assert (wall.power, wall.toughness) == ("0", "4")
-    assert [one.holds(wall) for one in read_qualities(["power 0", "power 1"])] == [True, False]
+    assert [one.holds(wall) for one in read_characteristics(["power 0", "power 1"])] == [True, False]
     assert card_described({"name": "Gull", "types": "Land"}).sides[0].power == ""
 
 
@@ -105,7 +105,7 @@ def side(type_line: str = "", cost: str = "", **more: Any) -> Side:
 
 
 def holds(asked: str, one: Side) -> bool:
-    return all(quality.holds(one) for quality in read_qualities([asked]))
+    return all(required.holds(one) for required in read_characteristics([asked]))
 
 
 @pytest.mark.parametrize(
@@ -240,14 +240,14 @@ def test_an_unknown_characteristic_is_refused_by_name() -> None:
         ("elkk", "elkk", "elk"),
     ):
         with pytest.raises(BadQuestion, match=f"“{word}” is not a characteristic.*{near}") as refused:
-            read_qualities([asked], known)
+            read_characteristics([asked], known)
         message = refused.value.message
         assert (message.values, "%(near)s" in message.message) == ({"word": word, "near": near}, bool(near))
-    assert [one.words for one in read_qualities(["nonlands elks"], known)] == ["nonland", "elk"]
-    plurals = read_qualities(["allies or elves or foxes, mono-green"], frozenset(("ally", "elf", "fox")))
+    assert [one.words for one in read_characteristics(["nonlands elks"], known)] == ["nonland", "elk"]
+    plurals = read_characteristics(["allies or elves or foxes, mono-green"], frozenset(("ally", "elf", "fox")))
     assert [one.words for one in plurals] == ["ally or elf or fox", "mono-green"]
     # The lists of the rules have plurals too.
-    assert [one.words for one in read_qualities(["artifacts"], known | {"artifacts"})] == ["artifact"]
+    assert [one.words for one in read_characteristics(["artifacts"], known | {"artifacts"})] == ["artifact"]
 
 
 def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
@@ -270,11 +270,11 @@ def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
 
 
 def test_too_many_characteristics() -> None:
-    assert read_qualities(["a" + " " * 1999]) == []
+    assert read_characteristics(["a" + " " * 1999]) == []
     with pytest.raises(
         BadQuestion, match=r"^The list of characteristics is too long: 2001 characters[.] Shorten it[.]$"
     ):
-        read_qualities(["a" + " " * 2000])
+        read_characteristics(["a" + " " * 2000])
 
 
 @pytest.mark.parametrize(
