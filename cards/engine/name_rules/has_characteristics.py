@@ -13,7 +13,7 @@ from rulesbase.engine.messages import gettext_noop as _
 
 
 def has_characteristics(named: ChosenName, rules: NameRules) -> Step:
-    """Return whether the name is that of something with the characteristics."""
+    """Decide whether what the name stands for has the required characteristics."""
     required = read_characteristics(named.question.texts("with"), named.question.subtypes)
     if not required:
         return Step(Verdict.YES)
@@ -24,7 +24,7 @@ def has_characteristics(named: ChosenName, rules: NameRules) -> Step:
         )
         return Step(Verdict.UNCLEAR, [because("", message)])
     reasons: list[Reason] = []
-    side, verdict = _judged(named, rules, reasons)
+    side, verdict = _side_that_counts(named, rules, reasons)
     if not side.type_line:
         message = _(
             "The answer depends on the characteristics of %(name)s. The card data do not have these characteristics."
@@ -40,13 +40,20 @@ def has_characteristics(named: ChosenName, rules: NameRules) -> Step:
         if lacks:
             message = _("Judged only by its Oracle text, %(name)s lacks the required characteristics: %(lacks)s.")
     reasons.append(because(rules["qualities"], message, name=named.name, lacks=listed(lacks)))
-    if verdict is Verdict.UNCLEAR or _is_of_back_value(named, required, reasons):
+    if verdict is Verdict.UNCLEAR:
+        return Step(Verdict.UNCLEAR, reasons)
+    if _needs_mana_value_of_back(named, required):
+        message = _(
+            "A back face has no mana cost. The rule about choosing a card name looks only at the back face and does "
+            "not say what mana value that face has."
+        )
+        reasons.append(because("", message))
         return Step(Verdict.UNCLEAR, reasons)
     return Step(Verdict.NO if lacks else Verdict.YES, reasons)
 
 
-def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple[Side, Verdict]:
-    """Return the characteristics that count, and unclear where no rule says which."""
+def _side_that_counts(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple[Side, Verdict]:
+    """Return the side whose characteristics count, and unclear where no rule says which; add the reasons."""
     card, family = named.card, named.family
     main = card.sides[0] if card.sides else Side(card.name)
     topic = family.topic
@@ -80,14 +87,7 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
     return card.sides[named.side] if card.sides else main, Verdict.YES
 
 
-def _is_of_back_value(named: ChosenName, required: list[Characteristic], reasons: list[Reason]) -> bool:
+def _needs_mana_value_of_back(named: ChosenName, required: list[Characteristic]) -> bool:
     """Return whether a mana value is required of a face without a mana cost."""
-    back = named.side > 0 or is_meld_result(named.card)
-    if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in required):
-        return False
-    message = _(
-        "A back face has no mana cost. The rule about choosing a card name looks only at the back face and does not "
-        "say what mana value that face has."
-    )
-    reasons.append(because("", message))
-    return True
+    is_back = named.side > 0 or is_meld_result(named.card)
+    return is_back and named.family in (Family.DFC, Family.MELD) and any(one.is_of_value for one in required)
