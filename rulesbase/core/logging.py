@@ -16,13 +16,12 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 # Characters that begin a line, move a terminal's cursor, or change the text direction.
 _SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _Error = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
-# Django sets this on responses that it has logged.
-_MARK = "_has_been_logged"
 
 
-def without_line(response: HttpResponseBase) -> None:
+def do_not_log(response: HttpResponseBase) -> None:
     """Keep Django from logging a response that is expected or would flood the log."""
-    setattr(response, _MARK, True)
+    # Django sets this attribute on responses that it has logged.
+    response._has_been_logged = True  # type: ignore[attr-defined]
 
 
 class WithRequest(logging.Filter):
@@ -74,7 +73,7 @@ def _escaped(sign: re.Match[str]) -> str:
 
 
 class JsonLines(logging.Formatter):
-    """Write one object a line: time, level, logger, message, request_id, and if present path, status and error."""
+    """Write one object a line: time, level, logger, message, request_id; if present method, path, status and error."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record as one line of JSON."""

@@ -6,7 +6,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
-from rulesbase.core.logging import without_line
+from rulesbase.core.logging import do_not_log
 from rulesbase.core.maintenance import maintenance
 from rulesbase.web.databases.router import REPLICA
 from rulesbase.web.middleware_types import GetResponse
@@ -30,7 +30,7 @@ def health_checks(get_response: GetResponse) -> GetResponse:
             response = _ready()
         response.headers["Cache-Control"] = "no-store"
         # Load balancers call this every few seconds.
-        without_line(response)
+        do_not_log(response)
         return response
 
     return middleware

@@ -18,7 +18,7 @@ from django.views.defaults import page_not_found
 
 from rulesbase.core.database.database_errors import SAFE, connection_failure, disk_failure, is_read_only
 from rulesbase.core.languages import language_of_path
-from rulesbase.core.logging import request_id, without_line
+from rulesbase.core.logging import do_not_log, request_id
 from rulesbase.core.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.core.negotiation import is_api
 from rulesbase.core.problem_response import problem_answer, problem_data
@@ -32,7 +32,7 @@ def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
     """Return 503 for maintenance."""
     message = _("The site is under maintenance: it can be read, but not changed. Your data were not changed.")
     response = _later(request, retry_after, {}, message)
-    without_line(response)
+    do_not_log(response)
     return response
 
 
@@ -130,7 +130,7 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
         message = _("Too many requests from your network. Wait a minute, then try again.")
         response = _page(request, "429.html", 429, {"message": message}, _("Too many requests"), message)
     response.headers["Retry-After"] = str(seconds)
-    without_line(response)
+    do_not_log(response)
     return response
 
 
