@@ -90,7 +90,7 @@ def draw(seed: int, level: int, count: int, day: datetime.date | None = None) ->
     if version is None or newest is None:
         return []
     cards = pool()
-    drawing = drawings_of(cards)(versions.stamp, seed, level, version.date)
+    drawing = drawings_of(cards, versions.stamp)(seed, level, version.date)
     with drawing.lock:
         drawing.extend(count, cards, versions)
         return drawing.drawn[:count]
@@ -105,9 +105,8 @@ def key_of_params(params: QuestionParams, day: str = "") -> str:
 
 @dataclass
 class Drawing:
-    """The questions drawn with one seed so far, and the state of the drawing; ``stamp`` is the content version."""
+    """The questions drawn with one seed so far, and the state of the drawing."""
 
-    stamp: ContentStamp
     seed: int
     level: int
     day: datetime.date
@@ -130,13 +129,20 @@ class Drawing:
                 self.dry += 1
                 found = self._verified(proposed, rng, things, versions) if proposed else None
                 if found:
-                    self.dry = 0
-                    self.keys.add(found.key)
-                    self.drawn.append(found)
+                    self._add(found)
+
+    def _add(self, found: DrawnQuestion) -> None:
+        self.dry = 0
+        self.keys.add(found.key)
+        self.drawn.append(found)
+        self.variety.add(found)
+        if not found.proposed.options:
+            self.lean[_leaning(found.proposed)] += 1 if found.right == Verdict.YES else -1
 
     def _verified(
         self, proposed: ProposedQuestion, rng: Random, things: GameObjects, versions: Catalogue
     ) -> DrawnQuestion | None:
+        """Return the question with its answer; None if it is unclear, drawn already, or too like the others."""
         day = _older_day(proposed, rng, self.day, versions.dates) if self.level == PAST else self.day
         version = versions.on(day) if day else None
         if version is None:
@@ -149,21 +155,17 @@ class Drawing:
             return None
         found = DrawnQuestion(key, self.level, proposed, version, verified.answer, verified.right)
         found = with_today(found, verified, things, versions)
-        if not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
-            return None
-        self.variety.add(found)
-        if not proposed.options:
-            self.lean[_leaning(proposed)] += 1 if verified.right == Verdict.YES else -1
-        return found
+        return found if self.variety.has_room(found, is_patient=self.dry < _PATIENCE) else None
 
     def _balances(self, proposed: ProposedQuestion, verified: VerifiedAnswer) -> bool:
+        """Return whether yes and no stay balanced with this answer; a question with options has neither."""
         lean = self.lean[_leaning(proposed)]
         return bool(proposed.options) or (lean < _LEAN if verified.right == Verdict.YES else lean > -_LEAN)
 
 
 @lru_cache(maxsize=1)
-def drawings_of(_cards: Pool) -> Callable[[ContentStamp, int, int, datetime.date], Drawing]:
-    """Return the cache of the drawings from a pool."""
+def drawings_of(_cards: Pool, _stamp: ContentStamp) -> Callable[[int, int, datetime.date], Drawing]:
+    """Return the drawings by seed, level and day; those of another pool or content version are dropped."""
     return lru_cache(maxsize=_MOST_CACHED)(Drawing)
 
 
