@@ -9,7 +9,8 @@ from django.db import DatabaseError
 from cards.imports.import_file import CardsResult, import_cards
 from cards.imports.stream import InvalidFile
 from cards.models import CardFile
-from rulesbase.imports.batch import Report, analyse, readable_name
+from rulesbase.core.database.planner_statistics import update_planner_statistics
+from rulesbase.imports.batch import Report, readable_name
 
 _ENDINGS = (".json", ".json.gz")
 
@@ -62,7 +63,7 @@ def import_paths(
         before += size
         progress(before, total)
     if any(report.status in ("imported", "read anew") for report in reports):
-        analyse()
+        update_planner_statistics()
     return reports
 
 

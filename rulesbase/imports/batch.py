@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Generic, NamedTuple, Self, TypeVar
 
-from django.db import DatabaseError, connections
+from django.db import DatabaseError
 
 from rulesbase.archive.bulletins import NoteResult, import_note, update_bulletins
+from rulesbase.core.database.database_errors import first_line
+from rulesbase.core.database.planner_statistics import update_planner_statistics
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.not_rules import IsArticle
 from rulesbase.engine.parsing.parse import read_source
@@ -188,7 +190,7 @@ def import_paths(
     update_bulletins()
     progress(total, total)
     if waiting:
-        analyse()
+        update_planner_statistics()
         count_terms()
     return reports
 
@@ -235,21 +237,7 @@ def _import_one(read: _ParsedFile, texts: IO[bytes], language: str | None, date:
     return FileReport(name, result.status, result=result, seconds=time.perf_counter() - started)
 
 
-def analyse() -> None:
-    """Run ANALYZE so that the database chooses good indexes after a big load; only log a failure."""
-    try:
-        with connections["default"].cursor() as cursor:
-            cursor.execute("ANALYZE")
-    except DatabaseError as error:
-        log.warning("The rows were not counted, and searches may be slow until ANALYZE is run: %s", first_line(error))
-
-
 def database_message(name: str, error: DatabaseError) -> str:
     """Log a database error at a file and return a message."""
     log.error("The database reported an error for %s: %s", name, first_line(error))
     return f"The database reported an error: {first_line(error)}. Nothing of the file was stored; try again."
-
-
-def first_line(error: Exception) -> str:
-    """Return the first line of a database error, without statement and position."""
-    return str(error).strip().partition("\n")[0]

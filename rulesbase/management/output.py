@@ -10,10 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotFound
-from rulesbase.core.database.database_errors import command_message
+from rulesbase.core.database.database_errors import command_message, first_line
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.engine.languages import TEXTS
-from rulesbase.imports.batch import first_line
 
 # The languages into which the English texts are translated.
 TRANSLATED = [code for code in TEXTS if code != DEFAULT_LANGUAGE]

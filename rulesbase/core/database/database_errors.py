@@ -1,4 +1,4 @@
-"""Classify errors: a database that cannot be reached, a lock timeout, a full disk."""
+"""Classify errors: a database that cannot be reached, a lock timeout, a full disk; put them in one line."""
 
 import errno
 import logging
@@ -61,6 +61,11 @@ def command_message(error: DatabaseError) -> str:
         return f"The database is not that of this release ({what}): run manage.py migrate first."
     reason = connection_failure(error)
     return f"The database cannot be reached: {reason}" if reason else ""
+
+
+def first_line(error: Exception) -> str:
+    """Return the first line of a database error, without statement and position."""
+    return str(error).strip().partition("\n")[0]
 
 
 class OneLineFilter(logging.Filter):

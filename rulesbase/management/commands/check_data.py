@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
 
-from rulesbase.imports.batch import first_line
+from rulesbase.core.database.database_errors import first_line
 from rulesbase.management.output import ReportCommand, bar, command_errors, print_table
 from rulesbase.operations.backup.archive import BackupRefused
 from rulesbase.operations.backup.schema import check_target

@@ -9,8 +9,8 @@ from django.core.management.base import CommandError, CommandParser
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.official_files import ADDRESS_LIST, InvalidList, read_list
 from rulesbase.core.card_interface import cards
+from rulesbase.core.database.planner_statistics import update_planner_statistics
 from rulesbase.imports import fetch
-from rulesbase.imports.batch import analyse
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.imports.fetch import FetchResult
 from rulesbase.imports.http_client import Client, Limits, origin
@@ -68,7 +68,7 @@ class Command(ReportCommand):
         # Also without new files: this completes a run that was interrupted after its last file.
         update_bulletins()
         if any(result.outcome in _CHANGES for result in results):
-            analyse()
+            update_planner_statistics()
         update_study_if_changed(newest, self.stderr)
         with bar("Linking", self.stderr) as advance:
             cards().link_rules(advance)

@@ -11,7 +11,8 @@ from django.db import DatabaseError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from rulesbase.archive import text_index
-from rulesbase.imports.batch import analyse, first_line
+from rulesbase.core.database.database_errors import first_line
+from rulesbase.core.database.planner_statistics import update_planner_statistics
 from rulesbase.models import State
 from rulesbase.operations.backup.archive import BackupRefused, Manifest, Progress, open_backup, rows, verify
 from rulesbase.operations.backup.schema import Schema, check_file, check_target, is_current, step_back, step_forward
@@ -64,7 +65,7 @@ def restore(path: Path, *, force: bool, progress: Progress) -> RestoreResult:
             raise BackupRefused(f"The database reported an error: {first_line(error)}") from error
     ContentType.objects.clear_cache()
     # The restore is committed: if this fails, queries are only slower until the next ANALYZE.
-    analyse()
+    update_planner_statistics()
     return RestoreResult(manifest, texts, not is_current(schema))
 
 

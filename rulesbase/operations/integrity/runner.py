@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.db import DatabaseError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from rulesbase.imports.batch import first_line
+from rulesbase.core.database.database_errors import first_line
 from rulesbase.operations.backup.tables import snapshot
 from rulesbase.operations.integrity import content_checks, database_checks
 from rulesbase.operations.integrity.content_checks import Found
