@@ -12,16 +12,31 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.text.unstorable import is_storable
 
 MOST_SIDES = 12
-# Layouts that are a state of an object.
-_STATES = {"facedown": "facedown", "face-down": "facedown", "face_down": "facedown", "nameless": "nameless"}
-_STATES |= {"token": "token", "emblem": "emblem"}
+# Some people write a state of an object as its layout.
+_STATE_OF_LAYOUT = {"facedown": "facedown", "face-down": "facedown", "face_down": "facedown", "nameless": "nameless"}
+_STATE_OF_LAYOUT |= {"token": "token", "emblem": "emblem"}
 # Cards with a spell as second name; described alone, a spell is that half.
 _WITH_SPELL = frozenset("adventure adventurer omen prepare prepared preparation".split())
 _SPELLS = frozenset("instant sorcery adventure omen".split())
-# Placeholder for the half that was not described.
-_UNTOLD = "…"
+# Placeholder for a name that was not given.
+_NOT_DESCRIBED = "…"
 # Larger than any mana value and safe in floating point.
 _HIGHEST_VALUE = 1e9
+_TYPE_FIELDS = ("types", "type_line", "type")
+_FACE_FIELDS = frozenset(
+    (
+        *_TYPE_FIELDS,
+        *"name supertypes subtypes mana_cost mana_value cmc colors text oracle_text power toughness".split(),
+    )
+)
+_CARD_FIELDS = frozenset(
+    "layout kind faces card_faces melds_into interchangeable legalities flavor flavor_name object oracle_id".split()
+)
+_KINDS = frozenset("card token emblem nothing".split())
+_KIND_OF_LAYOUT = {"token": "token", "double_faced_token": "token", "emblem": "emblem"}
+# Names of layouts that people use besides those of the data.
+_KNOWN_LAYOUTS = KNOWN_LAYOUTS | _WITH_SPELL | _STATE_OF_LAYOUT.keys() | {"room", "fuse", "modal"}
+_TYPE_WORDS = CARD_TYPES | SUPERTYPES | frozenset("adventure omen room token emblem card host siege".split())
 
 
 class CardDescription(NamedTuple):
@@ -59,13 +74,13 @@ def read_description(typed: str) -> CardDescription:
         )
         raise BadQuestion(message)
     layout = str(data.get("layout") or "").lower()
-    states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
+    states = frozenset((_STATE_OF_LAYOUT[layout],)) if layout in _STATE_OF_LAYOUT else frozenset()
     name = data.get("name")
     if not name and (states or rest):
         # A face-down object or an emblem needs no name.
-        data = {**data, "name": _UNTOLD}
+        data = {**data, "name": _NOT_DESCRIBED}
     card = card_described(data)
-    bare = not any(data.get(key) for key in ("faces", "card_faces", *_TYPES, "melds_into"))
+    bare = not any(data.get(key) for key in ("faces", "card_faces", *_TYPE_FIELDS, "melds_into"))
     flavor = data.get("flavor_name") or data.get("flavor") or ""
     called = " ".join(str(name).split()) if name else ""
     return CardDescription(called, card, rest[1:], states, flavor if isinstance(flavor, str) else "", bare)
@@ -85,7 +100,7 @@ def card_described(data: Any) -> CardFacts:
     name = data.get("name") if isinstance(data, dict) else None
     if not isinstance(name, str) or not name.strip():
         raise BadQuestion(_("The description of a card needs a “name”."))
-    _refuse_unknown_parts(data, _OF_CARD | _OF_FACE)
+    _refuse_unknown_parts(data, _CARD_FIELDS | _FACE_FIELDS)
     faces = data.get("faces") or data.get("card_faces") or [part.strip() for part in name.split("//")]
     if not isinstance(faces, list) or len(faces) > MOST_SIDES:
         raise BadQuestion(_("“faces” must be a list of names or objects."))
@@ -100,7 +115,7 @@ def card_described(data: Any) -> CardFacts:
         layout=layout,
         sides=sides,
         kind=str(data.get("kind") or _KIND_OF_LAYOUT.get(layout, "card")).lower(),
-        melds_into=_result(data.get("melds_into")),
+        melds_into=_meld_result(data.get("melds_into")),
         pairs=tuple((whole, other) for other in _words(data.get("interchangeable"))),
         legalities={str(key): str(word) for key, word in legalities.items()} if isinstance(legalities, dict) else {},
     )
@@ -136,7 +151,7 @@ def _completed(sides: tuple[Side, ...], layout: str) -> tuple[Side, ...]:
     """Make a spell described alone the second half of its card."""
     words = set(sides[0].type_line.lower().split())
     if len(sides) == 1 and layout in _WITH_SPELL and words & _SPELLS:
-        return (Side(_UNTOLD), sides[0])
+        return (Side(_NOT_DESCRIBED), sides[0])
     return sides
 
 
@@ -146,23 +161,9 @@ def _whole(name: str, sides: Sequence[Side]) -> str:
     return " // ".join(names) if len(names) > 1 and name in names else name
 
 
-_TYPES = ("types", "type_line", "type")
-_OF_FACE = frozenset(
-    (*_TYPES, *"name supertypes subtypes mana_cost mana_value cmc colors text oracle_text power toughness".split())
-)
-_OF_CARD = frozenset(
-    "layout kind faces card_faces melds_into interchangeable legalities flavor flavor_name object oracle_id".split()
-)
-_KINDS = frozenset("card token emblem nothing".split())
-_KIND_OF_LAYOUT = {"token": "token", "double_faced_token": "token", "emblem": "emblem"}
-# Names of layouts that people use besides those of the data.
-_KNOWN_LAYOUTS = KNOWN_LAYOUTS | _WITH_SPELL | _STATES.keys() | {"room", "fuse", "modal"}
-_TYPE_WORDS = CARD_TYPES | SUPERTYPES | frozenset("adventure omen room token emblem card host siege".split())
-
-
 def _given_types(data: Mapping[str, Any]) -> Any:
     """Return the types, joined with separate supertypes and subtypes."""
-    given = next((data[key] for key in _TYPES if data.get(key)), "")
+    given = next((data[key] for key in _TYPE_FIELDS if data.get(key)), "")
     more = [data.get(key) for key in ("supertypes", "subtypes")]
     if not any(more):
         return given
@@ -190,7 +191,7 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
     if not isinstance(given, Mapping) or not isinstance(given.get("name"), str):
         raise BadQuestion(_("Each of the “faces” needs a “name”."))
     if not isinstance(face, str):
-        _refuse_unknown_parts(given, _OF_FACE | {"object"})
+        _refuse_unknown_parts(given, _FACE_FIELDS | {"object"})
     own = _given_types(given)
     return Side(
         name=" ".join(given["name"].split()),
@@ -233,7 +234,7 @@ def _colors(given: Any) -> str:
     return "".join(letters)
 
 
-def _result(given: Any) -> Side | None:
+def _meld_result(given: Any) -> Side | None:
     if isinstance(given, str):
         return Side(given)
     return _side(given, "", {}) if isinstance(given, dict) else None
