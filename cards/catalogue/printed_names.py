@@ -58,7 +58,7 @@ def names_by_language(card: Card, faces: Sequence[Face], printed: Iterable[Print
             sets[row.card_set.pk] = row.card_set
         if row.reading:
             readings[row.name] = row.reading
-    if not any(not flavor for flavor, *_rest in grouped["en"]):
+    if all(flavor for flavor, *_rest in grouped["en"]):
         grouped["en"][False, -1, card.name, ""] = _english_sets(card)
     for names in grouped.values():
         _drop_halves(names)

@@ -50,11 +50,12 @@ def index(request: HttpRequest) -> HttpResponse:
 @dated
 def version(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """List the files of one version in each language."""
+    earlier, later = versions.neighbours(version)
     context = {
         "version": version,
         "sheets": _edition_files(version),
-        "earlier": versions.neighbours(version)[0],
-        "later": versions.neighbours(version)[1],
+        "earlier": earlier,
+        "later": later,
         "is_latest": versions.latest is not None and versions.latest.pk == version.pk,
     }
     return render(request, "downloads/version.html", context)

@@ -8,9 +8,10 @@ from cards.engine.input.card_json import read_description
 from cards.engine.types import ZONES, BadQuestion, CardFacts
 from rulesbase.engine.messages import gettext_noop as _
 
-STATES = frozenset(
-    (*ZONES, *"flipped back facedown token copy melded left right locked-left locked-right".split())
-) | frozenset("front fused nameless emblem chosen named default".split())
+STATES = frozenset(ZONES) | frozenset(
+    """flipped back facedown token copy melded left right locked-left locked-right front fused nameless emblem chosen
+    named default""".split()
+)
 VALUES = ("also", "set", "flavor", "sticker")
 _NEED_NO_NAME = frozenset(("facedown", "nameless", "emblem", "token"))
 # Synonyms of the states.

@@ -21,7 +21,7 @@ _COLUMN_GAP = 4
 def is_policy_text(text: str) -> bool:
     """Return whether one of the first lines is the title of a tournament document and few rules of games follow."""
     head = text.split("\n", _HEAD_LINES)[:_HEAD_LINES]
-    return any(map(is_title, head)) and sum(1 for _ in _RULE.finditer(text)) < _MOST_RULES
+    return any(map(is_title, head)) and len(_RULE.findall(text)) < _MOST_RULES
 
 
 def text_lines(text: str) -> list[Line]:
