@@ -17,7 +17,7 @@ from cards.catalogue.printed_names import (
     same_names,
 )
 from cards.engine.lookup.types import WHOLE_NAMES
-from cards.engine.name_rules.legality import WORDS
+from cards.engine.name_rules.legality import LEGALITY_WORDS
 from cards.lookup.facts import data_as_of
 from cards.lookup.find_cards import card_named, find_cards
 from cards.models import Card, Face, RelatedPart
@@ -140,7 +140,7 @@ def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
     """Return formats by legality, without those where the card is not legal."""
     formats = sorted(card.legalities.items())
     found = grouped((word.lower(), _FORMATS.get(name.lower(), name[:1].upper() + name[1:])) for name, word in formats)
-    return [(message_text(WORDS[word]), found[word]) for word in _SHOWN_LEGALITIES if word in found]
+    return [(message_text(LEGALITY_WORDS[word]), found[word]) for word in _SHOWN_LEGALITIES if word in found]
 
 
 def external_pages(card: Card) -> list[tuple[str, str]]:

@@ -33,7 +33,7 @@ class CardsReport(Report[CardsResult]):
         return super().as_dict() | {"source": file.layout, "counts": file.counts, "problems": file.problems}
 
 
-def find_files(paths: Iterable[str | Path]) -> list[Path]:
+def _find_files(paths: Iterable[str | Path]) -> list[Path]:
     """Return the named files, and files of cards in the named folders, each once."""
     found: dict[Path, None] = {}
     for name in paths:
@@ -50,7 +50,7 @@ def import_paths(
 
     A file that holds no cards or cannot be read is reported and skipped.
     """
-    files = find_files(paths)
+    files = _find_files(paths)
     sizes = [path.stat().st_size if path.is_file() else 0 for path in files]
     reports: list[CardsReport] = []
     before, total = 0, sum(sizes)

@@ -37,7 +37,7 @@ from rulesbase.engine.text.sentences import Sentence
 from rulesbase.reading.text_html import Links, inline_html
 
 # Questions whose answer is a name, not yes or no.
-NAMING = frozenset({QuestionKind.ENGLISH, QuestionKind.REFERS, QuestionKind.TOKEN})
+_NAMING = frozenset({QuestionKind.ENGLISH, QuestionKind.REFERS, QuestionKind.TOKEN})
 # A longer answer gets a smaller font.
 _LONG = 24
 
@@ -68,7 +68,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
         spans = [] if undecided else check_through_history(question, versions, resolved)
     except BadQuestion as refusal:
         return Result(None, notes, (message_text(refusal.message),))
-    return Result(_answer_html(params, checked, spans, versions, root), notes)
+    return Result(_answer_context(params, checked, spans, versions, root), notes)
 
 
 def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
@@ -102,23 +102,23 @@ def engine_options(params: QuestionParams) -> Options:
 # ---- The answer ----
 
 
-def _answer_html(
+def _answer_context(
     params: QuestionParams, checked: NameCheck, spans: Sequence[AnswerSpan], versions: Catalogue, root: str
 ) -> Mapping[str, object]:
-    """Return the answer for its template."""
+    """Return the context of the answer's template."""
     question = question_html(params, [named_of(one) for one in checked.resolved])
     answer, version = checked.answer, checked.version
     word = answer_word(answer.verdict, answer.answer)
     cite_href = params.at(str(version)).href
-    named = answer.verdict is Verdict.YES
+    is_yes = answer.verdict is Verdict.YES
     return {
         "question": question,
         "sentence": question_text(question),
         "version": version,
         "verdict": str(answer.verdict),
         "word": word,
-        "name": params.kind in NAMING and named,
-        "is_english": params.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN) and named,
+        "name": params.kind in _NAMING and is_yes,
+        "is_english": params.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN) and is_yes,
         "is_long": len(word) > _LONG,
         "says": message_text(answer.conclusion),
         "cases": _cases(params, checked),

@@ -128,7 +128,7 @@ def readable_name(path: Path) -> str:
     return os.fsencode(path.name or str(path)).decode("utf-8", "replace").replace("\ufffd", "?")
 
 
-def find_files(paths: Iterable[str | Path]) -> list[_File]:
+def _find_files(paths: Iterable[str | Path]) -> list[_File]:
     """Return the named files and the visible files of named folders, in a fixed order, each once.
 
     A folder without files stands for itself, so that it is reported.
@@ -157,7 +157,7 @@ def import_paths(
     Each file has its own transaction, so an interrupted run can be repeated. Files without rules, unreadable or too
     large ones are reported and skipped. Articles about rules changes become notes after the versions are imported.
     """
-    files = find_files(paths)
+    files = _find_files(paths)
     reports: list[FileReport] = []
     waiting: list[_ParsedFile] = []
     unread: list[tuple[_File, NotRules]] = []

@@ -102,7 +102,7 @@ def with_nearest(versions: Catalogue, version: CatalogueVersion, answer: SearchR
 
 
 def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> SearchResult:
-    meant = did_you_mean(versions, texts, typed)
+    meant = _did_you_mean(versions, texts, typed)
     found: list[_Found] = []
     for language, here in texts.items():
         question = read_query(meant or typed, language)
@@ -183,7 +183,7 @@ def _words_in(found: _Found, text: str) -> int:
     return words + sum(phrase.pattern.search(plain(text)) is not None for phrase in found.question.phrases)
 
 
-def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> str | None:
+def _did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> str | None:
     """Return the query with unknown words replaced by the most similar known ones; None if all words are known.
 
     Synonyms, card names and words of other documents are known words. Two words that form one word of a title are

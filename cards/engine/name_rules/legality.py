@@ -10,7 +10,7 @@ from rulesbase.engine.messages import gettext_noop as _
 
 _PLAYABLE = ("legal", "restricted")
 # The legalities of the card data.
-WORDS = {
+LEGALITY_WORDS = {
     "legal": Message(_("legal")),
     "not_legal": Message(_("not legal")),
     "restricted": Message(_("restricted")),
@@ -31,7 +31,7 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
     key = format_key(format_)
     if key and key in card.legalities:
         state = card.legalities[key]
-        word = WORDS.get(state, verbatim(state))
+        word = LEGALITY_WORDS.get(state, verbatim(state))
         as_of = card.legal_as_of or card.as_of or question.day
         if abs(as_of - question.day) > NEAR:
             message = _(
