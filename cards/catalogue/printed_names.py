@@ -90,6 +90,7 @@ def _drop_halves(names: _Sets) -> None:
 
 
 def _first_printed(item: tuple[_Key, dict[int, CardSet]]) -> tuple[bool, str, int, str]:
+    """Sort flavor names last, then by the first day in print."""
     (flavor, at, text, _face), sets = item
     days = [one.released.isoformat() for one in sets.values() if one.released]
     return flavor, min(days, default="9"), at, text

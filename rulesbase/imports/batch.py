@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Report(Generic[Result]):
-    """Result of one file. ``failed``: the file was named on the command line and could not be imported."""
+    """Result of one file. ``failed``: the command ends with an error, as a named file or the database failed."""
 
     name: str
     status: str

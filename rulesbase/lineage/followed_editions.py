@@ -1,4 +1,4 @@
-"""Entries of a complete edition as input of the lineage engine."""
+"""The complete English editions that lineage follows, and their entries as input of its engine."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

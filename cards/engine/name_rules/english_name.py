@@ -20,6 +20,7 @@ def english(question: Question, rules: NameRules) -> Answer:
     if thing.card is None and not thing.states:
         raise UnknownName(thing.name)
     held = names_of_object(thing, rules, question.legal)
+    # A malformed change is refused whatever the object.
     changes = changes_of(question.texts("changed"))
     if held.nameless and not (held.is_token and not held.names):
         return Answer(
@@ -38,7 +39,7 @@ def english(question: Question, rules: NameRules) -> Answer:
 
 
 def _language(rules: NameRules) -> list[Reason]:
-    """Return the rules that make the English name the name."""
+    """Return the reasons why the English name counts."""
     message = _("The name of a card is its English name, even if the card is printed in another language.")
     found = [because(rules["english"], message)]
     if not rules["english"]:
@@ -49,7 +50,7 @@ def _language(rules: NameRules) -> list[Reason]:
 
 
 def _written(thing: GameObject, names: frozenset[str]) -> str:
-    """Return names in the order of the card."""
+    """Return names in one text, in the order of the card's sides."""
     sides = [side.name for side in thing.card.sides] if thing.card else []
     return " // ".join(sorted(names, key=lambda name: (sides.index(name) if name in sides else len(sides), name)))
 

@@ -31,6 +31,7 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
 def _verdict(
     name: GameObject, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]
 ) -> Verdict:
+    """Return the verdict, and add its reasons."""
     names = chosen.names
     if name.card and rules["interchangeable"]:
         # Names that were chosen together with this one.
@@ -66,6 +67,7 @@ def _conclusion(rules: NameRules, message: str, reasons: list[Reason], chosen: b
 def _with_split(
     held: ObjectNames, chosen: ObjectNames, names: frozenset[str], rules: NameRules, reasons: list[Reason]
 ) -> Verdict:
+    """Return the verdict if the object or the chosen card is a split card, and add its reasons."""
     rule = rules["split_choose"]
     whole = len(chosen.names) > 1
     if not rule:

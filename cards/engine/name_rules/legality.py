@@ -26,7 +26,10 @@ def format_key(format_: str) -> str:
 
 
 def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons: list[Reason]) -> bool | None:
-    """Return whether a card is legal in the format of the question; None if the data do not show it for its day."""
+    """Return whether a card is legal in the format of the question, and add the reasons.
+
+    None if the data do not show it for the day of the question.
+    """
     format_ = str(question.options.get("format") or "")
     key = format_key(format_)
     if key and key in card.legalities:

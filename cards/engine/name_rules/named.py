@@ -1,4 +1,4 @@
-"""Questions "Which objects does “a card named X” mean?": which objects a description with a name means."""
+"""Questions "Which objects does “a card named X” mean?"."""
 
 import re
 from collections.abc import Callable

@@ -20,7 +20,7 @@ FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
 class Page(NamedTuple):
-    """A page: file name without extension, title, and body as XHTML."""
+    """A page: file name without extension, title, body as XHTML; ``kind`` is the epub:type of the body."""
 
     name: str
     title: str
@@ -74,7 +74,7 @@ def _add(packed: zipfile.ZipFile, name: str, text: str, how: int = zipfile.ZIP_D
 
 
 def zip_entry(name: str, how: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
-    """Return the head of a file in a ZIP, always the same for the same name."""
+    """Return the header of a file in a ZIP, always the same for the same name."""
     info = zipfile.ZipInfo(name, _DAY)
     info.compress_type = how
     info.create_system = 3

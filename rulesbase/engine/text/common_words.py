@@ -37,7 +37,7 @@ def _conditions(language: str) -> Mapping[str, _Condition]:
 def in_game_meaning(text: str, start: int, end: int, language: str) -> bool:
     """Return whether text[start:end], a form of a term, has the meaning of the game.
 
-    A part of a hyphenated word has not ("left-hand"), nor one word of a longer name ("Wall of Kelp", "Drain Power").
+    False for a part of a hyphenated word ("left-hand") and a word of a longer name ("Wall of Kelp", "Drain Power").
     """
     word = text[start:end]
     if "-" in text[max(0, start - 1) : end + 1] and _in_hyphenated_word(text, start, end):
