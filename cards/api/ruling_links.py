@@ -22,7 +22,7 @@ TIE = body(
         "place": StrictTextField(100, 1, "The rule: 704.5k, as of the ruling's day, or 704.5k@2018-10-05."),
         "reason": StrictTextField(300, 1, "The reason. It is public."),
     },
-    {"ruling": 1, "place": "704.5k", "reason": "It speaks of this rule."},
+    {"ruling": 1, "place": "704.5k", "reason": "It explains this rule."},
 )
 WITHDRAW = body("TieToWithdraw", {}, {})
 
