@@ -16,12 +16,13 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 # Characters that begin a line, move a terminal's cursor, or change the text direction.
 _SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _Error = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+# Django sets this on responses that it has logged.
+_MARK = "_has_been_logged"
 
 
 def do_not_log(response: HttpResponseBase) -> None:
     """Keep Django from logging a response that is expected or would flood the log."""
-    # Django sets this attribute on responses that it has logged.
-    response._has_been_logged = True  # type: ignore[attr-defined]
+    setattr(response, _MARK, True)
 
 
 class WithRequest(logging.Filter):
