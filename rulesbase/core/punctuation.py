@@ -1,8 +1,10 @@
 """Punctuation in the language of the page."""
 
+from functools import lru_cache
+
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
 
 def colon() -> str:
@@ -25,6 +27,12 @@ def semicolon() -> str:
 
 def brackets() -> str:
     """Return brackets around ``%s``, with the space before them."""
+    return _brackets(get_language())
+
+
+# The list of versions on each page asks over a hundred times.
+@lru_cache(maxsize=8)
+def _brackets(_language: str | None) -> str:
     # Translators: an addition in brackets behind a word, with the space between them. Japanese: （%s）
     return pgettext("punctuation", " (%s)")
 
