@@ -15,6 +15,11 @@ def read_number(given: str | None, default: _Default, most_digits: int = _MOST_D
     return int(given) if given and given.isdecimal() and len(given) <= most_digits else default
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """Write a count with its English noun, for messages that are not translated: 1 file, 2 files."""
+    return f"{count} {one if count == 1 else many}"
+
+
 def figure(number: int) -> str:
     """Write a number with the separators of the page's language: 3,153."""
     # Most numbers are small, and looking up the separator is slow.

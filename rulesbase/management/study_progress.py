@@ -2,6 +2,7 @@
 
 from django.core.management.base import OutputWrapper
 
+from rulesbase.core.number_format import counted
 from rulesbase.management.output import bar
 from rulesbase.study.update import UpdateResult, is_up_to_date, newest_texts, update_study
 
@@ -26,8 +27,9 @@ def update_summary(updated: UpdateResult | None) -> str:
         return "There is no complete English text in force to make questions from."
     made, followed = updated.made, updated.followed
     return (
-        f"Study: {sum(made.kinds.values())} questions in {made.decks} decks from {made.version} "
+        f"Study: {counted(sum(made.kinds.values()), 'question', 'questions')} in "
+        f"{counted(made.decks, 'deck', 'decks')} from {made.version} "
         f"({made.new} new, {made.refreshed} refreshed, {made.retired + len(followed.retired)} retired); "
         f"{followed.renumbered} with a renumbered rule, {len(followed.changed)} with a reworded rule, "
-        f"{followed.back} cards due again. {made.seconds:.1f} s."
+        f"{counted(followed.back, 'card', 'cards')} due again. {made.seconds:.1f} s."
     )

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 
 from rulesbase.core.logging import do_not_log
 from rulesbase.core.maintenance import maintenance
+from rulesbase.core.number_format import counted
 from rulesbase.web.databases.router import REPLICA
 from rulesbase.web.middleware_types import GetResponse
 from rulesbase.web.rate_limits.limits import SHARED
@@ -87,7 +88,7 @@ def _migrations() -> str:
         return "the migrations cannot be read"
     missing = len(set(loader.disk_migrations) - set(loader.applied_migrations))
     if missing:
-        return f"{missing} migrations are not applied: run manage.py migrate"
+        return f"{counted(missing, 'migration is', 'migrations are')} not applied: run manage.py migrate"
     _migrated.add(name)
     return ""
 

@@ -8,6 +8,7 @@ from cards.imports.batch import CardsReport, import_paths
 from cards.imports.shipped_facts import load_shipped
 from cards.relevance.links import link_all
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.core.number_format import counted
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
 from rulesbase.search.warm_up import read_indexes
@@ -61,7 +62,7 @@ class Command(ReportCommand):
             ((report.name, report.sentence) for report in failed),
         )
         if failed:
-            raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
+            raise CommandError(f"{len(failed)} of {counted(len(reports), 'file', 'files')} could not be imported.")
 
     def _table(self, reports: list[CardsReport], most: int) -> None:
         heads = ["file", "result", "source", "cards", "names", "rulings", "waiting", "problems", "seconds"]

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards.imports.other_names import COLUMNS, import_other_names
 from cards.imports.stream import InvalidFile
+from rulesbase.core.number_format import counted
 from rulesbase.management.output import database_error_message
 
 _MOST_SHOWN = 10
@@ -34,7 +35,8 @@ class Command(BaseCommand):
         except (InvalidFile, OSError) as error:
             reason = f"{error.strerror}." if isinstance(error, OSError) else error
             raise CommandError(f"{path}: {reason} Nothing was imported.") from error
-        self.stdout.write(f"{result.new} of {result.rows} names are new.")
+        self.stdout.write(f"{result.new} of {counted(result.rows, 'name is', 'names are')} new.")
         if result.unknown:
             shown = "; ".join(result.unknown[:_MOST_SHOWN])
-            self.stdout.write(f"{len(result.unknown)} cards are not in the card data yet: {shown}")
+            unknown = counted(len(result.unknown), "card is", "cards are")
+            self.stdout.write(f"{unknown} not in the card data yet: {shown}")

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 
 from cards.relevance.links import link_all
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.core.number_format import counted
 from rulesbase.management.output import bar, database_error_message
 
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         with database_error_message(), bar("Linking", self.stderr) as advance:
             counts = link_all(catalogue(), advance)
         self.stdout.write(
-            f"{counts.cards} cards have {counts.card_links} links, {counts.rulings} rulings {counts.ruling_links}, "
+            f"{counted(counts.cards, 'card has', 'cards have')} {counted(counts.card_links, 'link', 'links')}, "
+            f"{counted(counts.rulings, 'ruling', 'rulings')} {counts.ruling_links}, "
             f"in {time.perf_counter() - started:.1f} s."
         )

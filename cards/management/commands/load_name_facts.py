@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from cards.imports.shipped_facts import load_shipped
+from rulesbase.core.number_format import counted
 
 
 class Command(BaseCommand):
@@ -18,4 +19,4 @@ class Command(BaseCommand):
         """Load, and print how many rows changed."""
         changed = load_shipped()
         if changed or options["verbosity"] > 1:
-            self.stdout.write(f"Facts on names: {changed} rows updated.")
+            self.stdout.write(f"Facts on names: {counted(changed, 'row', 'rows')} updated.")

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulesbase.core.database.write_lock import writing
+from rulesbase.core.number_format import counted
 from rulesbase.translations.alignment import align_all
 
 
@@ -17,4 +18,4 @@ class Command(BaseCommand):
         """Align, and print how many sources there are."""
         with writing():
             count = align_all()
-        self.stdout.write(f"{count} sources bound.")
+        self.stdout.write(f"{counted(count, 'source', 'sources')} bound.")

@@ -9,6 +9,7 @@ from django.template.defaultfilters import filesizeformat
 
 from rulesbase.archive.catalogue import NotFound
 from rulesbase.archive.lookup import version_named
+from rulesbase.core.number_format import counted
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.archive_zip import build_bundle
@@ -49,7 +50,8 @@ class Command(BaseCommand):
         current = {downloads_build.file_name(edition, kind) for edition in editions for kind in kinds}
         removed = downloads_storage.remove_outdated(current | {downloads_build.BUNDLE})
         self.stdout.write(
-            f"{len(made)} files are ready, {removed} old ones removed, in {time.perf_counter() - started:.1f} s."
+            f"{counted(len(made), 'file is', 'files are')} ready, {counted(removed, 'old one', 'old ones')} removed, "
+            f"in {time.perf_counter() - started:.1f} s."
         )
 
     def _chosen(self, every: bool, dates: list[str]) -> list[Edition]:

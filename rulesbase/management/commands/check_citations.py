@@ -9,6 +9,7 @@ from rulesbase.api.plain_data import meaning_data
 from rulesbase.archive.catalogue import NotFound, catalogue
 from rulesbase.citations.check_files import Finding, check
 from rulesbase.citations.source_files import citations_in, files_below
+from rulesbase.core.number_format import counted
 from rulesbase.management.output import ReportCommand, command_errors
 
 # Characters of the text of a rule that a report shows.
@@ -52,8 +53,9 @@ class Command(ReportCommand):
         else:
             for one in found:
                 self.stdout.write(_line(one))
-        summary = f"{len(cited)} citations in {len(files)} files, read with the rules of {then}: " + (
-            f"{len(found)} to look at." if found else "all of them stand."
+        summary = (
+            f"{counted(len(cited), 'citation', 'citations')} in {counted(len(files), 'file', 'files')}, "
+            f"read with the rules of {then}: {f'{len(found)} to look at' if found else 'all of them stand'}."
         )
         if found:
             raise CommandError(summary, returncode=1)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from rulesbase.core.number_format import counted
 from rulesbase.lineage.correction_files import export_corrections
 from rulesbase.management.output import file_errors
 
@@ -31,4 +32,4 @@ class Command(BaseCommand):
             return
         with file_errors(options["file"]):
             Path(options["file"]).write_text(f"{written}\n", encoding="utf-8")
-        self.stdout.write(f"{len(rows)} corrections written to {options['file']}.")
+        self.stdout.write(f"{counted(len(rows), 'correction', 'corrections')} written to {options['file']}.")

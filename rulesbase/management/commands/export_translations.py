@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.core.number_format import counted
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import KINDS
 from rulesbase.management.output import TRANSLATED, ReportCommand, file_errors
@@ -42,4 +43,4 @@ class Command(ReportCommand):
             raise CommandError(f"There are no translations into {options['language']}.")
         with file_errors(path):
             path.write_bytes(written)
-        self.stdout.write(f"{count} translations written to {path}.")
+        self.stdout.write(f"{counted(count, 'translation', 'translations')} written to {path}.")

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from rulesbase.core.number_format import counted
 from rulesbase.management.output import ReportCommand
 from rulesbase.study.reviews.fit_parameters import fit_learner, learners_to_fit
 
@@ -24,4 +25,6 @@ class Command(ReportCommand):
         if options["json"]:
             self.print_json(counts)
         else:
-            self.stdout.write(f"{counts['tried']} learners tried, {counts['taken']} have fitted parameters now.")
+            tried = counted(counts["tried"], "learner", "learners")
+            taken = counted(counts["taken"], "has", "have")
+            self.stdout.write(f"{tried} tried, {taken} fitted parameters now.")

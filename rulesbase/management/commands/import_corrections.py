@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from rulesbase.core.number_format import counted
 from rulesbase.lineage.correction_files import import_corrections
 from rulesbase.management.output import ReportCommand, command_errors, file_errors, print_table
 
@@ -38,4 +39,4 @@ class Command(ReportCommand):
             print_table(self.stdout, ["places", "result", "why"], [list(one) for one in taken])
         refused = sum(one.status == "refused" for one in taken)
         if refused:
-            raise CommandError(f"{refused} of {len(taken)} corrections were refused.")
+            raise CommandError(f"{refused} of {counted(len(taken), 'correction was', 'corrections were')} refused.")

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.core.card_interface import cards
+from rulesbase.core.number_format import counted
 from rulesbase.engine.documents import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.engine.languages import TEXTS
 from rulesbase.imports.batch import FileReport, import_paths
@@ -80,7 +81,7 @@ class Command(ReportCommand):
                 cards().link_rules(advance)
         read_indexes()
         if failed:
-            raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
+            raise CommandError(f"{len(failed)} of {counted(len(reports), 'file', 'files')} could not be imported.")
 
     def _table(self, reports: list[FileReport]) -> None:
         heads = ["file", "result", "version", "language", "rules", "examples", "terms", "issues", "seconds"]

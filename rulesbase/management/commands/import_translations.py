@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from rulesbase.core.number_format import counted
 from rulesbase.exchange.formats import InvalidFile, read_file
 from rulesbase.exchange.import_file import CONFLICT, REFUSED, import_parsed, language_of
 from rulesbase.management.output import ReportCommand, command_errors, file_errors, print_table
@@ -49,4 +50,4 @@ class Command(ReportCommand):
             self.stdout.write(", ".join(f"{name} {count}" for name, count in taken.counts.items()))
         left = taken.counts[CONFLICT] + taken.counts[REFUSED]
         if left:
-            raise CommandError(f"{left} texts were left out.")
+            raise CommandError(f"{counted(left, 'text was', 'texts were')} left out.")

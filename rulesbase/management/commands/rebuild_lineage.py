@@ -3,6 +3,7 @@
 import time
 from typing import Any
 
+from rulesbase.core.number_format import counted
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, document_active
 from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.management.output import DocumentCommand, bar
@@ -36,6 +37,9 @@ class Command(DocumentCommand):
             counts = {"steps": steps, "seconds": round(seconds, 3), "corrections": len(rows)}
             self.print_json({**counts, "without_effect": without})
             return
-        self.stdout.write(f"{steps} steps linked in {seconds:.1f} s, {len(rows)} corrections in force.")
+        self.stdout.write(
+            f"{counted(steps, 'step', 'steps')} linked in {seconds:.1f} s, "
+            f"{counted(len(rows), 'correction', 'corrections')} in force."
+        )
         for row in idle:
             self.stdout.write(f"Without effect, because a number was not found: {row}")

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulesbase.archive import text_index
+from rulesbase.core.number_format import counted
 from rulesbase.management.output import bar
 from rulesbase.search.warm_up import read_indexes
 
@@ -29,7 +30,8 @@ class Command(BaseCommand):
         """Rebuild in one transaction, or print how many texts are missing and exit with 1."""
         if options["check"]:
             missing = len(text_index.lacking())
-            self.stdout.write(f"{missing} texts are missing in the index." if missing else "The index is correct.")
+            lacking = f"{counted(missing, 'text is', 'texts are')} missing in the index."
+            self.stdout.write(lacking if missing else "The index is correct.")
             if missing:
                 sys.exit(1)
             return
@@ -37,4 +39,4 @@ class Command(BaseCommand):
         with bar("Indexing", self.stderr) as advance:
             texts = text_index.rebuild(advance)
         read_indexes()
-        self.stdout.write(f"{texts} texts indexed in {time.perf_counter() - started:.1f} s.")
+        self.stdout.write(f"{counted(texts, 'text', 'texts')} indexed in {time.perf_counter() - started:.1f} s.")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from rulesbase.core.number_format import counted
 from rulesbase.management.output import ReportCommand, print_table
 from rulesbase.watches.send import NoServer, SendResult, send_digests
 
@@ -45,4 +46,5 @@ class Command(ReportCommand):
             self.stdout.write(", ".join(f"{status} {count}" for status, count in sorted(counts.items())) or "no mails")
         failed = counts["refused"] + counts["unsure"]
         if problem or failed:
-            raise CommandError(problem or f"{failed} mails were refused or are unsure.")
+            unsent = counted(failed, "mail was refused or is unsure.", "mails were refused or are unsure.")
+            raise CommandError(problem or unsent)

@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Self, cast
 
+from rulesbase.core.number_format import counted
+
 FORMAT = "rulesbase-backup"
 EDITION = 1
 MANIFEST = "manifest.json"
@@ -120,7 +122,8 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
         raise BackupRefused(f"The backup is damaged: {table.part} cannot be read ({error}).") from error
     if (count, seen.hexdigest()) != (table.rows, table.sha256):
         raise BackupRefused(
-            f"The backup is damaged: {table.part} differs from the manifest ({count} of {table.rows} rows)."
+            f"The backup is damaged: {table.part} differs from the manifest "
+            f"({count} of {counted(table.rows, 'row', 'rows')})."
         )
 
 

@@ -13,6 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from rulesbase.archive import text_index
 from rulesbase.core.database.database_errors import first_line
 from rulesbase.core.database.planner_statistics import update_planner_statistics
+from rulesbase.core.number_format import counted
 from rulesbase.models import State
 from rulesbase.operations.backup.archive import BackupRefused, Manifest, Progress, open_backup, rows, verify
 from rulesbase.operations.backup.schema import Schema, check_file, check_target, is_current, step_back, step_forward
@@ -77,7 +78,7 @@ def existing_content(connection: BaseDatabaseWrapper) -> str:
         if table.name not in _ALWAYS
     }
     full = sorted(((count, name) for name, count in counts.items() if count), reverse=True)
-    return ", ".join(f"{count} rows in {name}" for count, name in full[:3])
+    return ", ".join(f"{counted(count, 'row', 'rows')} in {name}" for count, name in full[:3])
 
 
 def _check_tables(manifest: Manifest, schema: Schema) -> None:

@@ -33,7 +33,7 @@ def test_cards_are_found_by_readings_and_nicknames(tmp_path: Path) -> None:
     rows = (f"{queen},ja,さぎのじょおう,reading", f"{queen},en,queenie,nickname", "Gone,en,go,nickname")
     out = import_names(tmp_path / "names.csv", *rows)
     assert "3 of 3 names are new" in out
-    assert "1 cards are not in the card data yet: Gone" in out
+    assert "1 card is not in the card data yet: Gone" in out
     for typed in ("queenie", "Queenie", "さぎのじょおう", "サギノジョオウ"):
         assert [one.name for one in cards_meant(typed, 5)] == ["Oda, Heron Queen"], typed
     assert "0 of 3 names are new" in import_names(tmp_path / "names.csv", *rows)

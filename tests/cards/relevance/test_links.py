@@ -31,7 +31,7 @@ def test_links_name_the_rule_of_the_day(ruling: Ruling) -> None:
     call_command("link_rules", stdout=out, stderr=StringIO())
     assert linked() == [("608.2b", "2011-09-30", "illegal targets")]
     assert CardRule.objects.filter(rule__entries__number="614.1a", card=ruling.card).exists()
-    assert "1 cards have" in out.getvalue()
+    assert "1 card has" in out.getvalue()
 
 
 def test_an_interrupted_run_goes_on(ruling: Ruling, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -183,7 +183,7 @@ def test_a_file_of_cards_that_was_refused_is_noted(tmp_path: Path) -> None:
     path.write_text('[{"object": "card"')
 
     def imports() -> None:
-        with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+        with pytest.raises(CommandError, match="1 of 1 file could not be imported"):
             call_command("import_cards", path, stdout=StringIO(), stderr=StringIO())
 
     imports()

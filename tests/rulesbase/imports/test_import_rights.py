@@ -103,7 +103,7 @@ def test_a_file_is_known_in_its_own_language_alone() -> None:
 
 def test_commands_fail_for_a_file_known_in_another_language() -> None:
     wrong = import_source(BOOK.bytes(), name="wrong.txt", language="ja").source
-    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+    with pytest.raises(CommandError, match="1 of 1 file could not be imported"):
         import_rules(BOOK.bytes())
     assert OTHERWISE in import_rules(BOOK.bytes(), folder=True)
     assert " known " in import_rules(BOOK.bytes(), lang="ja")
@@ -118,7 +118,7 @@ def test_a_file_known_with_another_date_is_refused() -> None:
     assert " known " in import_rules(BOOK.bytes(), date=BOOK.date)
     refusal = f"already imported as the version of {BOOK.date}"
     assert refusal in import_rules(BOOK.bytes(), folder=True, date=datetime.date(2001, 2, 3))
-    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+    with pytest.raises(CommandError, match="1 of 1 file could not be imported"):
         import_rules(BOOK.bytes(), date=datetime.date(2001, 2, 3))
 
 

@@ -86,3 +86,10 @@ def test_nothing_to_report_and_nothing_that_can_be_read(tree: Path) -> None:
     assert run(tree / "good.md") == ([], 0)
     assert run(tree / "lost.md") == ([], 2)
     assert run(tree, "--as-of", "1990-01-01") == ([], 2)
+
+
+def test_one_citation_is_counted_in_the_singular(tree: Path) -> None:
+    (tree / "good.md").write_text("See rule 100.1.")
+    report = StringIO()
+    call_command("check_citations", str(tree / "good.md"), stdout=StringIO(), stderr=report)
+    assert report.getvalue().startswith("1 citation in 1 file, read with the rules of 2021-")

@@ -110,7 +110,7 @@ def test_a_whole_text_without_a_date_needs_one(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
     lines = BOOK.write().splitlines()
     path.write_text("\n".join(line for line in lines if "effective" not in line), encoding="utf-8")
-    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+    with pytest.raises(CommandError, match="1 of 1 file could not be imported"):
         import_rules(path)
     assert not Source.objects.exists()
     assert rows(path, date=datetime.date(2021, 5, 6))[path.name]["version"] == "2021-05-06"

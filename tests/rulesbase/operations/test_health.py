@@ -60,7 +60,7 @@ def test_not_ready_before_the_migrations(client: Client, monkeypatch: pytest.Mon
         cursor.execute("DELETE FROM django_migrations WHERE name = '0017_tokens'")
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert answer.json()["migrations"] == "1 migrations are not applied: run manage.py migrate"
+    assert answer.json()["migrations"] == "1 migration is not applied: run manage.py migrate"
 
 
 @pytest.mark.django_db

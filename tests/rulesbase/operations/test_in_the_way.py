@@ -156,7 +156,7 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
     (tmp_path / "a.txt").write_bytes(large(2020, 40).bytes())
     monkeypatch.setattr(batch, "import_source", full)
     out = io.StringIO()
-    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+    with pytest.raises(CommandError, match="1 of 1 file could not be imported"):
         call_command("import_rules", tmp_path, stdout=out)
     assert "The database reported an error: database or disk is full." in out.getvalue()
     assert [one.name for one in failed_imports()] == ["a.txt"]

@@ -196,7 +196,7 @@ def test_refused_and_nothing_is_restored(odd: str, tmp_path: Path) -> None:
         for change, says in (
             (newer, "newer Rulesbase (0.1): rulesbase.9999_from_the_future"),
             (newer_form, "in a form unknown here"),
-            (other_row, "tables/rulesbase_user.jsonl differs from the manifest (1 of 1 rows)"),
+            (other_row, "tables/rulesbase_user.jsonl differs from the manifest (1 of 1 row)"),
             (row_lost, "is damaged: tables/rulesbase_entry.jsonl"),
             (part_lost, "its parts are not those"),
             (part_more, "its parts are not those"),
