@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import user_of
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.compare.queries import pair_of
+from rulesbase.compare.queries import compare_pair, pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import visible_number
 from rulesbase.core.punctuation import colon
@@ -36,9 +36,12 @@ def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
     pair = pair_of(a, b)
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(reverse("impact", args=[str(pair.a), str(pair.b)], query=request.GET))
-    section, number = request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80]
-    changed = changed_rules(pair, section, canonical(number) or number.strip())
-    context = {"pair": pair, "changed": changed, "section": section, "number": number}
+    section, number = request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80].strip()
+    wanted = canonical(number) or number
+    changed = changed_rules(pair, section, wanted)
+    compared = compare_pair(pair)
+    is_unknown = bool(wanted) and all(wanted != entry.number for entry in (*compared.old, *compared.new))
+    context = {"pair": pair, "changed": changed, "section": section, "number": number, "is_unknown": is_unknown}
     return _response(request, scope_of(pair, changed, user_of(request)), changed, context)
 
 

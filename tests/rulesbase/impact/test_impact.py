@@ -62,6 +62,13 @@ def test_lists_rest_on_changed_rules(client: Client, changed: Rule) -> None:
     assert client.get(f"/compare/{PAIR[0]}/latest/impact/").headers["Location"] == address
 
 
+def test_a_number_that_neither_version_has_is_named(client: Client, twelve: None) -> None:
+    address = f"/compare/{PAIR[0]}/{PAIR[1]}/impact/"
+    assert "Neither version has a rule or term “999.9”." in client.get(address, {"rule": "999.9"}).content.decode()
+    for known in ("", "100.1", " 100.1. ", "ability"):
+        assert "Neither version" not in client.get(address, {"rule": known}).content.decode()
+
+
 def test_every_citing_rule_is_listed(client: Client, changed: Rule) -> None:
     pair = pair_of(*PAIR)
     rules = {one.rule for one in changed_rules(pair)}
