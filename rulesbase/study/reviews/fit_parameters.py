@@ -1,11 +1,12 @@
 """Parameters of FSRS fitted to a learner: fit, store, reset. The cards of the learner are scheduled again by them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet, Window
+from django.db.models.functions import Lag
 
 from rulesbase.core.database.user_lock import retry_deadlocks
 from rulesbase.engine.spaced_repetition.fitting import FEWEST, Fit, Review, fit
@@ -20,15 +21,16 @@ _GROWTH = 1.2
 
 def learners_to_fit() -> Iterator[User]:
     """Return the learners with enough new reviews since the last try."""
-    counts = dict(_counted().order_by().values_list("user").annotate(count=Count("pk")))
+    reviews = Grade.objects.filter(pk__in=_reviews(Grade.objects.all()).values("pk"))
+    counts = dict(reviews.order_by().values_list("user").annotate(count=Count("pk")))
     tried = dict(StudyOptions.objects.values_list("user", "tried_reviews"))
     keys = [user for user, count in counts.items() if count >= max(FEWEST, _GROWTH * tried.get(user, 0))]
     yield from User.objects.filter(pk__in=keys).order_by("pk").iterator()
 
 
 def reviews_of(user: User) -> int:
-    """Return how many reviews a learner has: grades that count, without the first one of each card."""
-    return _counted().filter(user=user).count()
+    """Return how many reviews of a learner count when parameters are fitted."""
+    return _reviews(Grade.objects.filter(user=user)).count()
 
 
 @retry_deadlocks
@@ -53,8 +55,10 @@ def reset(user: User) -> None:
         _take(locked_options(user), Fit(None, 0), _by_card(user), None)
 
 
-def _counted() -> QuerySet[Grade]:
-    return Grade.objects.filter(undone_at=None, promised__isnull=False)
+def _reviews(grades: QuerySet[Grade]) -> QuerySet[Grade]:
+    """Return the grades that `fit` counts: those at least a day after the one before of their card."""
+    before = Window(Lag("at"), partition_by=["user", "question"], order_by=["at", "key"])
+    return grades.filter(undone_at=None).annotate(at_before=before).filter(at__gte=F("at_before") + timedelta(days=1))
 
 
 def _by_card(user: User) -> list[list[Grade]]:

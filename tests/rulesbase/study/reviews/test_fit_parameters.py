@@ -12,7 +12,7 @@ from rulesbase.engine.spaced_repetition import fitting
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, User
 from rulesbase.study.reviews import actions
-from rulesbase.study.reviews.fit_parameters import learners_to_fit, reset
+from rulesbase.study.reviews.fit_parameters import learners_to_fit, reset, reviews_of
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import load_queue, loaded_data
 from rulesbase.study.reviews.scheduling import Memory, memory_of, schedule_of, state_after_grade
@@ -90,3 +90,13 @@ def test_too_few_reviews(user: User, client: Client) -> None:
     assert list(learners_to_fit()) == []
     client.force_login(user)
     assert "Your reviews so far" in client.get("/study/options/").content.decode()
+
+
+@pytest.mark.postgres
+def test_reviews_of_the_same_day_do_not_count(user: User, question: Question, client: Client) -> None:
+    for key, hours in zip(KEYS, (216, 215, 192, 167, 166, 0), strict=False):
+        actions.grade_card(user, question, 3, at=NOW - timedelta(hours=hours), key=key, now=NOW)
+    counted = fitting.fit([[fitting.Review(grade.at, grade.grade) for grade in question.grades.order_by("at")]])
+    assert reviews_of(user) == counted.reviews == 2
+    client.force_login(user)
+    assert "Your reviews so far: 2." in client.get("/study/options/").content.decode()
