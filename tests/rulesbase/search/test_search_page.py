@@ -14,6 +14,7 @@ from rulesbase.desk.targets import find_target, newest_of
 from rulesbase.engine.nodes import Passage
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Edition, Entry, Rule, Wording
+from rulesbase.search import page as search_page
 from tests.support.caches import forget_cards
 from tests.support.cards import raise_generation
 from tests.support.lending import lent_books
@@ -81,6 +82,16 @@ class TestPage:
         page = text_of(ask(client, "keeper signals loudly harbourmaster"))
         assert "No text has all of these words" in page
         assert numbers(page)[0] == "201.7"
+
+    def test_only_the_first_page_says_that_no_text_has_all_words(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(search_page, "_PER_PAGE", 5)
+        assert "No text has all of these words" in text_of(ask(client, "lamp keeper loudly"))
+        second = text_of(ask(client, "lamp keeper loudly", page="2"))
+        assert numbers(second)
+        assert "Partial matches" in second
+        assert "No text has all of these words" not in second
 
 
 @pytest.mark.usefixtures("sample")
