@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from rulesbase.engine.search.analyzer import plain, tokens_of
 from rulesbase.engine.text.citations import find_citations, read_citation
 from rulesbase.engine.text.dates import find_dates
 from rulesbase.engine.text.numbers import canonical
+from rulesbase.engine.text.set_names import set_names
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.search.candidates import titles
 
@@ -39,7 +41,10 @@ _OF_SET = re.compile(
     r"(?:(?:comp\w* )?rules?|regles?|cr) (?:of|from|in|at|for|as of|de|du|d')(?: the)? ?(?P<behind>.+)"
     r"|(?P<before>.+?)(?:(?: comp\w*)? (?:rules|rulebook|cr)|のるる)"
 )
-_CORE_SET = re.compile(r"(?:magic (?:20)?|core set (?:20)?|m)(?P<year>1[0-5]|19|2[01])")
+# The core set of a year in English, French and Japanese, in the folded form too.
+_CORE_SET = re.compile(
+    r"(?:(?:(?:magic|core set|edition de base(?: magic)?) |(?:まじっく)?基本せっと)(?:20)?|m)(?P<year>1[0-5]|19|2[01])"
+)
 
 
 class Citation(NamedTuple):
@@ -85,9 +90,10 @@ def _number_asked(words: str) -> str | None:
 def version_of(versions: Catalogue, query: str) -> CatalogueVersion | None:
     """Return the version that a query asks for by its date, name or set: `2009-07-11`, `june 2026`, `zendikar rules`.
 
-    A year alone is a search word, and so is a set name of one word ("archenemy").
+    Sets have their French and Japanese names too. A year alone is a search word, and so is a set name of one word
+    ("archenemy").
     """
-    name = plain(query).strip()
+    name = _english_set_name(plain(query).strip())
     for version in reversed(versions.all):
         if version.name and " " in name and plain(version.name) == name.removesuffix(" rules"):
             return version
@@ -102,6 +108,16 @@ def version_of(versions: Catalogue, query: str) -> CatalogueVersion | None:
     return versions.on(dates[0].period.last)
 
 
+def _english_set_name(name: str) -> str:
+    """Return the English name of a set for its French or Japanese one, all folded; any other text as it is."""
+    return _english_set_names().get(name, name)
+
+
+@lru_cache(maxsize=1)
+def _english_set_names() -> dict[str, str]:
+    return {plain(name): plain(one.name) for one in set_names() for name in one.translations}
+
+
 def versions_in(versions: Catalogue, query: str) -> list[CatalogueVersion]:
     """Return the versions of the only year, month or day in a query."""
     dates = find_dates(query)
@@ -114,7 +130,7 @@ def versions_in(versions: Catalogue, query: str) -> list[CatalogueVersion]:
 def _set_released(versions: Catalogue, asked: str) -> datetime.date | None:
     """Return the release of the set whose rules are asked for, unless a rule or term has its name."""
     of_set = _OF_SET.fullmatch(asked)
-    name = (of_set["behind"] or of_set["before"]) if of_set else asked
+    name = _english_set_name(of_set["behind"] or of_set["before"]) if of_set else asked
     core = _CORE_SET.fullmatch(name)
     if not (of_set or core) or versions.latest is None:
         return None

@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.imports.import_file import import_source
+from rulesbase.models import Version
 from rulesbase.search.number_or_version import Citation, citation_of
 from tests.support.cards import make_set
 from tests.support.lending import lent_books
@@ -73,6 +74,21 @@ class TestNumbers:
             assert ask(client, question)["Location"] == "/rules/2020-03-01/"
         # A word alone is searched.
         assert ask(client, "herons").status_code == 200
+
+    @pytest.mark.parametrize(
+        "question",
+        [
+            *("Le trône d’Eldraine", "le trone d'eldraine", "エルドレインの王権"),
+            *("règles de Ikoria : la terre des béhémoths", "イコリア：巨獣の棲処のルール"),
+            *("Édition de base 2021", "基本セット2021"),
+        ],
+    )
+    def test_a_set_leads_there_by_its_french_or_japanese_name(self, client: Client, question: str) -> None:
+        Version.objects.filter(date="2020-03-01").update(name="Throne of Eldraine")
+        make_set("iko", "Ikoria: Lair of Behemoths", released="2020-04-24")
+        assert ask(client, question)["Location"] == "/rules/2020-03-01/"
+        # A set of one word is searched in every language.
+        assert ask(client, "Carnage").status_code == 200
 
     def test_in_the_version_asked_for(self, client: Client) -> None:
         assert ask(client, "201.2", version="2020-03-01")["Location"] == "/rules/2020-03-01/201.2/"
