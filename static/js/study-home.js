@@ -172,6 +172,7 @@ function importOptions(values) {
 function options() {
   const saved = byId("options-saved");
   fillOptions(localOptions());
+  form.elements.knows.max = new Date().toLocaleDateString("sv"); // YYYY-MM-DD
   form.addEventListener("input", () => {
     saved.hidden = true;
   });

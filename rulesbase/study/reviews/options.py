@@ -1,11 +1,13 @@
 """Study options of a user."""
 
+import datetime
 from collections.abc import Mapping
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.models import StudyOptions, User
@@ -52,6 +54,14 @@ class OptionsForm(forms.ModelForm):  # type: ignore[type-arg]
             message = _("“%(name)s” is not a time zone. Example: Europe/Paris.")
             raise forms.ValidationError(message, params={"name": name})
         return name
+
+    def clean_knows(self) -> datetime.date | None:
+        """Refuse days in the future, by the calendar of the learner."""
+        day: datetime.date | None = self.cleaned_data["knows"]
+        zone = zone_named(self.cleaned_data.get("time_zone", ""))
+        if day and day > timezone.localdate(timezone=zone):
+            raise forms.ValidationError(_("This date is in the future. Enter today or an earlier date."))
+        return day
 
     def clean(self) -> dict[str, Any]:
         """Join the seven shares; a missing field is a full day."""

@@ -1,8 +1,10 @@
 """Options of study: what a form may say."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from rulesbase.models import User
 from rulesbase.study.reviews.options import options_of, save_options
@@ -31,6 +33,7 @@ FORM = {
         ("retention", "0.99"),
         ("retention", "nan"),
         ("knows", "soon"),
+        ("knows", "2999-01-01"),
         ("easy_3", "101"),
     ],
 )
@@ -38,3 +41,12 @@ def test_a_wrong_option_is_named_and_nothing_is_saved(user: User, field: str, va
     form = save_options(user, {**FORM, field: value})
     assert field in form.errors
     assert options_of(user).time_zone == "UTC"
+
+
+def test_today_is_the_day_where_the_learner_lives(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = datetime(2026, 7, 1, 20, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: evening)
+    assert not save_options(user, {**FORM, "time_zone": "Asia/Tokyo", "knows": "2026-07-02"}).errors
+    assert save_options(user, {**FORM, "time_zone": "Europe/Paris", "knows": "2026-07-02"}).errors == {
+        "knows": ["This date is in the future. Enter today or an earlier date."]
+    }
