@@ -24,12 +24,15 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.encoding import decode
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.scheduling import GRADES, LEARNING, NEW, REVIEW
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 
 COLUMNS = ("card_id", "review_time", "review_rating", "review_state", "review_duration")
+_DELIMITERS = (",", ";", "\t")
 MAX_BYTES = 32 * 1024 * 1024
 MOST_REVIEWS = 50_000
 _MOST_UNPACKED = 256 * 1024 * 1024
@@ -215,9 +218,12 @@ def _send(user: User, reviews: Sequence[FileReview], now: datetime) -> int:
 
 
 def _read_csv(file: IO[bytes]) -> Iterator[FileReview]:
+    """Read the reviews of a CSV file, with the delimiter and the encoding that spreadsheets write in any country."""
     file.seek(0)
     try:
-        rows = csv.DictReader(io.TextIOWrapper(file, encoding="utf-8-sig", newline=""))
+        text = decode(file.read()).text
+        delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
+        rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
         if not {*COLUMNS[:3], COLUMNS[4]} <= set(rows.fieldnames or ()):
             raise _unreadable()
         for row in rows:
@@ -227,7 +233,7 @@ def _read_csv(file: IO[bytes]) -> Iterator[FileReview]:
             except _NOT_NUMBERS:
                 message = _("Line %(line)d of this file is not a review. Correct it, then choose the file again.")
                 raise Refused(message % {"line": rows.line_num}, "file") from None
-    except (csv.Error, UnicodeDecodeError):
+    except (csv.Error, NotRules):
         raise _unreadable() from None
 
 

@@ -91,6 +91,18 @@ def test_reviews_that_are_refused_are_counted(user: User, question: Question, cl
     assert "more than five years old: 1. Skipped" in page
 
 
+@pytest.mark.parametrize(("delimiter", "encoding"), [(";", "utf-8"), (";", "cp1252"), ("\t", "utf-16")])
+def test_files_of_spreadsheets_are_read(
+    user: User, question: Question, client: Client, delimiter: str, encoding: str
+) -> None:
+    client.force_login(user)
+    moment = milliseconds(timezone.now()) - 86_400_000
+    content = ",".join(COLUMNS) + "\n" + row(question, moment) + "größer,1700000000000,3,0,900\n"
+    page = send(client, content.replace(",", delimiter).replace("\n", "\r\n").encode(encoding))
+    assert "Reviews added: 1." in page
+    assert "not on this site: 1." in page
+
+
 def damaged(packing: int) -> bytes:
     """Return a package with a few bytes of its database changed."""
     content = io.BytesIO()
