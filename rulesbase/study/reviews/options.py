@@ -60,7 +60,7 @@ class OptionsForm(forms.ModelForm):  # type: ignore[type-arg]
         day: datetime.date | None = self.cleaned_data["knows"]
         zone = zone_named(self.cleaned_data.get("time_zone", ""))
         if day and day > timezone.localdate(timezone=zone):
-            raise forms.ValidationError(_("This date is in the future. Enter today or an earlier date."))
+            raise forms.ValidationError(_("Choose today or an earlier day."))
         return day
 
     def clean(self) -> dict[str, Any]:

@@ -48,5 +48,5 @@ def test_today_is_the_day_where_the_learner_lives(user: User, monkeypatch: pytes
     monkeypatch.setattr(timezone, "now", lambda: evening)
     assert not save_options(user, {**FORM, "time_zone": "Asia/Tokyo", "knows": "2026-07-02"}).errors
     assert save_options(user, {**FORM, "time_zone": "Europe/Paris", "knows": "2026-07-02"}).errors == {
-        "knows": ["This date is in the future. Enter today or an earlier date."]
+        "knows": ["Choose today or an earlier day."]
     }
