@@ -114,6 +114,8 @@ def _mentions(_english: str, versions_in_key: NotInKey[Catalogue]) -> dict[int, 
     fields = ("title", "name", "language", "stated_date", "commentary__text")
     sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").only(*fields).order_by("pk")
     every = [mention for source in sources for mention in _mentions_in(versions, source)]
+    if not every:
+        return {}
     # The English editions of the dates cited, and the Rule at each number there.
     cited = [version for date in {one.date for one in every} if (version := versions.on(date))]
     dates = {text.pk: version.date for version in cited if (text := version.text_in(DEFAULT_LANGUAGE))}
