@@ -85,12 +85,17 @@ def store_texts(language: str, texts: Sequence[str]) -> list[int | None]:
     return [ids[draft.digest] if draft else None for draft in drafts]
 
 
+def term_slug(heading: str) -> str:
+    """Return the slug of a term, with letters of any script."""
+    return slugify(heading, allow_unicode=True)[:70] or "term"
+
+
 def term_slugs(terms: Sequence[RuleNode]) -> list[str]:
-    """Return a slug for each term, unique within the glossary, with letters of any script."""
+    """Return a slug for each term, unique within the glossary."""
     seen: dict[str, int] = {}
     slugs: list[str] = []
     for term in terms:
-        slug = slugify(term.heading, allow_unicode=True)[:70] or "term"
+        slug = term_slug(term.heading)
         seen[slug] = count = seen.get(slug, 0) + 1
         slugs.append(slug if count == 1 else f"{slug}-{count}")
     return slugs

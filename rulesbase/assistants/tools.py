@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from jsonschema import ValidationError, validate
 
 from rulesbase.api.openapi import description
+from rulesbase.archive.store_text import term_slug
 from rulesbase.assistants.local_api import API, ApiRefusal, Arguments, LocalApi
 from rulesbase.engine.text.numbers import canonical
 
@@ -81,8 +82,13 @@ def tool(
 
 def _source(api: LocalApi, version: str, number: str) -> Data:
     """Return the permanent link of a rule, or of a glossary term by its slug, in a version."""
-    chapter = "rules" if canonical(number) == number else "glossary"
+    chapter = "rules" if _is_number(number) else "glossary"
     return {"number": number, "version": version, "link": api.link(chapter, version, number)}
+
+
+def _is_number(text: str) -> bool:
+    """Return whether a text is a rule number, and not the name or slug of a term."""
+    return canonical(text) == text
 
 
 def _path(*parts: str) -> str:
@@ -144,7 +150,9 @@ def compare(api: LocalApi, given: Data) -> ToolAnswer:
 def _places(api: LocalApi, compared: Data) -> Iterator[Data]:
     for change in compared["changes"]:
         for version, numbers in ((compared["from"], "old_numbers"), (compared["to"], "new_numbers")):
-            yield from (_source(api, version, number) for number in change[numbers])
+            for number in change[numbers]:
+                # Changes have the name of a term in place of its slug.
+                yield _source(api, version, number if _is_number(number) else term_slug(number))
 
 
 @tool("Resolve citations", "citations/")
@@ -153,7 +161,7 @@ def cite(api: LocalApi, given: Data) -> ToolAnswer:
     found = api.get("citations/", {"texts": True, **given})
     sources = []
     for item in found["results"]:
-        if item["version"]:
+        if item["version"] and item["status"] != "unknown":
             sources.append(_source(api, item["version"], item["number"]))
         sources += [_source(api, found["to"], number) for number in item["numbers"]]
     cited = "\n".join(given.get("cite", ()))

@@ -38,9 +38,15 @@ CALLS: list[tuple[str, dict[str, Any], str, str]] = [
         "2021-03-01",
     ),
     (
+        "compare",
+        {"a": "2019", "b": "2023", "item": ["glossary"]},
+        "changes/2019/2023/?item=glossary&limit=20",
+        "2023-03-01",
+    ),
+    (
         "cite",
-        {"cite": ["201.2@2019-03-01", "nonsense"], "to": "2021"},
-        "citations/?cite=201.2@2019-03-01&cite=nonsense&to=2021&texts=true",
+        {"cite": ["201.2@2019-03-01", "299.9@2019-03-01", "nonsense"], "to": "2021"},
+        "citations/?cite=201.2@2019-03-01&cite=299.9@2019-03-01&cite=nonsense&to=2021&texts=true",
         "2021-03-01",
     ),
     (
