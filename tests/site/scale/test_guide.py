@@ -43,3 +43,10 @@ def test_units_name_each_other() -> None:
     socket = re.search(r"ListenStream=(\S+)", FILES["/etc/systemd/system/rulesbase.socket"])
     assert socket
     assert f"unix:{socket[1]}" in FILES["/etc/nginx/sites-available/rulesbase"]
+
+
+def test_nginx_leaves_conditional_requests_to_the_api() -> None:
+    # Where nginx may cache, it asks the program without If-None-Match.
+    site = FILES["/etc/nginx/sites-available/rulesbase"]
+    uncached = re.findall(r"location ~ (\S+) {[^}]*proxy_cache off;", site)
+    assert [address for address in ("/api/v1/versions/", "/offline/names") if not re.match(uncached[0], address)] == []
