@@ -7,17 +7,16 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, CharField, Q, QuerySet, Value
+from django.db.models import BigIntegerField, CharField, QuerySet, Value
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, catalogue
 from rulesbase.core.document_urls import document_url
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.documents import document_active
 from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.emphasis import read_spans
-from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.engine.text.references import Ref, find_references
-from rulesbase.models import Change, Entry, Example, Reference
+from rulesbase.models import Entry, Example, Reference
 
 
 class LinkedText(NamedTuple):
@@ -31,14 +30,6 @@ class LinkedText(NamedTuple):
     fold: int
     refs: tuple[Ref, ...]
     highlights: tuple[tuple[int, int, str], ...] = ()
-
-
-class Mark(NamedTuple):
-    """A change for the margin: kind of mark, date, and number before it."""
-
-    kind: str
-    date: datetime.date
-    old_number: str
 
 
 class EntryText(NamedTuple):
@@ -217,41 +208,3 @@ def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:
             address = document_url(document, "place", version, number) if number in there else ""
             found[f"{document} {number}"] = address
     return found
-
-
-# The marks of changes of the text alone.
-TEXT_MARKS = {"substance": "reworded", "wording": "wording", "references": "refs", "typography": "typo"}
-
-
-def mark_kind(kind: str, weight: str) -> str:
-    """Return the mark of a change: added, removed, split, merged first, then reworded, moved, others."""
-    if kind in ("added", "removed", "split", "merged"):
-        return kind
-    if weight in ("substance", "example"):
-        return "reworded"
-    if kind in ("renumbered", "moved"):
-        return kind
-    return TEXT_MARKS.get(weight, "same")
-
-
-def last_changes(rules: Collection[int], versions: Catalogue, until: datetime.date) -> dict[int, Mark]:
-    """Return Rule -> its last change up to a date. One query."""
-    # The dates are known, and the Rules are those of one document: joins for both would take most of the time.
-    days = {one.pk: one.date for one in versions.all if one.date <= until}
-    rows = Change.every.filter(rule__in=rules).exclude(kind=Change.Kind.REMOVED)
-    latest: dict[int, tuple[datetime.date, str, str, str]] = {}
-    for rule, version, kind, weight, old in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
-        day = days.get(version)
-        if day and (rule not in latest or latest[rule][0] < day):
-            latest[rule] = day, kind, weight, old
-    return {rule: Mark(mark_kind(kind, weight), date, old) for rule, (date, kind, weight, old) in latest.items()}
-
-
-def changed_in(version: CatalogueVersion) -> dict[str, int]:
-    """Return chapter -> number of added or reworded rules in a version. One query."""
-    counts: defaultdict[str, int] = defaultdict(int)
-    words = Q(weight__in=(Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)) | Q(kind=Change.Kind.ADDED)
-    rows = Change.objects.filter(version=version.pk, item="rule").filter(words)
-    for number in rows.values_list("new_number", flat=True):
-        counts[chapter_of(number)] += 1
-    return dict(counts)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.archive.entries import TEXT_MARKS
+from rulesbase.archive.change_marks import TEXT_MARKS
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.numbers import parent_of, prefix_below, sort_key
 from rulesbase.history.timeline import changed_examples

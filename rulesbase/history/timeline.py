@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.archive.entries import TEXT_MARKS
+from rulesbase.archive.change_marks import TEXT_MARKS
 from rulesbase.engine.diff.texts import Op, diff
 from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.nodes import Kind

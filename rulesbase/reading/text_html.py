@@ -19,7 +19,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets, Mark, part_of
+from rulesbase.archive.change_marks import Mark
+from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets, part_of
 from rulesbase.core.document_urls import document_mark
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.bulletins import notes_of
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, chosen_texts
-from rulesbase.archive.entries import EntryText, changed_in
+from rulesbase.archive.change_marks import changed_in
+from rulesbase.archive.entries import EntryText
 from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
 from rulesbase.engine.nodes import Kind
