@@ -10,7 +10,8 @@ from django.utils.translation import get_language, gettext
 
 from cards.models import Ruling
 from cards.rulings.queries import Basis, day_of
-from rulesbase.archive.entries import LinkedText, LinkTargets
+from rulesbase.archive.entries import LinkedText
+from rulesbase.archive.link_targets import LinkTargets
 from rulesbase.engine.text.citations import find_citations
 from rulesbase.engine.text.references import Ref
 from rulesbase.reading.text_html import TextLinks, inline_html

@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.archive.change_marks import TEXT_MARKS
-from rulesbase.archive.entries import LinkTargets, link_targets_of, passage_of
+from rulesbase.archive.entries import passage_of
+from rulesbase.archive.link_targets import LinkTargets, link_targets_of
 from rulesbase.compare.filters import Block, Group
 from rulesbase.compare.other_languages_html import OtherLanguagesHtml
 from rulesbase.compare.queries import ComparedVersions, Pair

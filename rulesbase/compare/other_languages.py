@@ -6,7 +6,8 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, MOST_COLUMNS, CatalogueEdition, CatalogueVersion, catalogue
-from rulesbase.archive.entries import EntryText, LinkTargets, lines_of
+from rulesbase.archive.entries import EntryText, lines_of
+from rulesbase.archive.link_targets import LinkTargets
 from rulesbase.compare.queries import ComparedVersions, Pair, pair_of
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.languages import language_codes

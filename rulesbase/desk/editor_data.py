@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils.safestring import SafeString
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition
-from rulesbase.archive.entries import LinkTargets, passage_of
+from rulesbase.archive.entries import passage_of
+from rulesbase.archive.link_targets import LinkTargets
 from rulesbase.desk.actions import OPEN, outdated_open_texts
 from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber

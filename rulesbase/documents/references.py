@@ -4,7 +4,8 @@ import re
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueVersion
-from rulesbase.archive.entries import EntryText, lines_of, link_targets_of
+from rulesbase.archive.entries import EntryText, lines_of
+from rulesbase.archive.link_targets import link_targets_of
 from rulesbase.core.document_urls import document_mark
 from rulesbase.models import Entry, Example
 

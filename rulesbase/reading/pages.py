@@ -10,15 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import (
-    EntryText,
-    LinkedText,
-    chapter_lines,
-    lines_at,
-    lines_of,
-    link_targets_of,
-    passage_of,
-)
+from rulesbase.archive.entries import EntryText, LinkedText, chapter_lines, lines_at, lines_of, passage_of
+from rulesbase.archive.link_targets import link_targets_of
 from rulesbase.citations.cited_by import citation_counts, cited_by
 from rulesbase.core.document_urls import document_mark
 from rulesbase.core.excerpts import opening, shortened

@@ -20,7 +20,8 @@ from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.change_marks import Mark
-from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets, part_of
+from rulesbase.archive.entries import EntryText, LinkedText, part_of
+from rulesbase.archive.link_targets import LinkTargets
 from rulesbase.core.document_urls import document_mark
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html

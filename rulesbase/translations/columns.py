@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.archive.change_marks import Mark, last_changes
-from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets, lines_at, link_targets_of, passage_of
+from rulesbase.archive.entries import EntryText, LinkedText, lines_at, passage_of
+from rulesbase.archive.link_targets import LinkTargets, link_targets_of
 from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher

@@ -13,8 +13,9 @@ from django.utils.html import escape
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.entries import EntryText, LinkTargets, lines_of
+from rulesbase.archive.entries import EntryText, lines_of
 from rulesbase.archive.export import source_of
+from rulesbase.archive.link_targets import LinkTargets
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import document_name
 from rulesbase.core.languages import own_name

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from rulesbase.archive.entries import LinkTargets, link_targets_of, passage_of
+from rulesbase.archive.entries import passage_of
+from rulesbase.archive.link_targets import LinkTargets, link_targets_of
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.questions.draft_question import DraftQuestion

@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.archive.entries import LinkedText, LinkTargets, link_targets_of, part_of, passage_of
+from rulesbase.archive.entries import LinkedText, part_of, passage_of
+from rulesbase.archive.link_targets import LinkTargets, link_targets_of
 from rulesbase.core.diff_html import difference
 from rulesbase.core.document_urls import document_mark, document_name
 from rulesbase.core.icons_html import icon

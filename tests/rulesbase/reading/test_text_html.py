@@ -7,7 +7,8 @@ import pytest
 from lxml import etree
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets
+from rulesbase.archive.entries import EntryText, LinkedText
+from rulesbase.archive.link_targets import LinkTargets
 from rulesbase.core.document_urls import in_document
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
