@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, chosen_texts
 from rulesbase.archive.entries import EntryText, lines_of
-from rulesbase.lineage.find_rule import moved_rules
+from rulesbase.lineage.moved_user_rows import moved_rules
 from rulesbase.models import Entry, Example, ReadingItem, RuleNote
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 

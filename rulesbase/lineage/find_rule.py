@@ -1,10 +1,6 @@
 """Find the rule that an id, a number or a number with a date means."""
 
-import datetime
-from collections.abc import Sequence
-from typing import Protocol
-
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, VersionNotFound, catalogue
+from rulesbase.archive.catalogue import Catalogue, VersionNotFound, catalogue
 from rulesbase.core.document_urls import named_document
 from rulesbase.engine.documents import document_active
 from rulesbase.engine.text.numbers import canonical
@@ -44,28 +40,3 @@ def entry_in_any_document(named: str) -> Entry | None:
         document = rule.document
     with document_active(document):
         return entry_named(catalogue(), named)
-
-
-class _AtPlace(Protocol):
-    document: str
-    number: str
-    day: datetime.date | None
-    rule_id: int | None
-
-
-def moved_rules(rows: Sequence[_AtPlace]) -> dict[int, int]:
-    """Return the Rule that has the number of a row on its day, by position in ``rows``, where it is not the row's Rule.
-
-    One query.
-    """
-    entries = Entry.objects.filter(
-        edition__version__document__in={row.document for row in rows},
-        edition__language=DEFAULT_LANGUAGE,
-        edition__version__date__in={row.day for row in rows},
-        number__in={row.number for row in rows},
-        rule__isnull=False,
-    ).order_by("-position")
-    fields = ("edition__version__document", "number", "edition__version__date", "rule")
-    there = {(document, number, day): rule for document, number, day, rule in entries.values_list(*fields)}
-    now = (there.get((row.document, row.number, row.day)) for row in rows)
-    return {at: rule for at, (row, rule) in enumerate(zip(rows, now, strict=True)) if rule and rule != row.rule_id}

@@ -16,7 +16,8 @@ from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
-from rulesbase.lineage.find_rule import entry_in_any_document, moved_rules
+from rulesbase.lineage.find_rule import entry_in_any_document
+from rulesbase.lineage.moved_user_rows import moved_rules
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
 from rulesbase.search.languages import language_of_search
 from rulesbase.search.number_or_version import clean_query
