@@ -11,7 +11,7 @@ from rulesbase.core.languages import language_word
 from rulesbase.engine.documents import DOCUMENTS, active_document
 from rulesbase.models import Entry, User, Watch
 from rulesbase.watches.button import feed_path
-from rulesbase.watches.mail import watch_name, watch_path
+from rulesbase.watches.watched_pages import watch_name, watch_path
 
 _Kind = Watch.Kind
 

@@ -10,15 +10,13 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.accounts.mail_tokens import unsubscribe_path
-from rulesbase.core.document_urls import in_document, named, numbered
-from rulesbase.core.excerpts import shortened
-from rulesbase.core.languages import language_word
-from rulesbase.engine.text.numbers import parse_number
+from rulesbase.core.document_urls import in_document, named
 from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.history.change_summary import VersionSummary, summary_html, version_summary, version_title
-from rulesbase.models import Digest, Watch, WatchMail
+from rulesbase.models import Digest, WatchMail
 from rulesbase.watches.news import News, WatchNews
+from rulesbase.watches.watched_pages import watch_name, watch_path
 
 _SHOWN = 80
 
@@ -49,28 +47,6 @@ class MailText(NamedTuple):
     text: str
     html: str
     ending: str
-
-
-def watch_name(watch: Watch) -> str:
-    """Return the name of a watch, while its document is active."""
-    if watch.kind == Watch.Kind.SEARCH:
-        return gettext("Search: %(question)s") % {"question": watch.question}
-    if watch.kind == Watch.Kind.LANGUAGE:
-        return gettext("Translations: %(language)s") % {"language": language_word(watch.language)}
-    if watch.kind == Watch.Kind.RULE and parse_number(watch.number):
-        return f"{numbered(watch.number)} {shortened(watch.name, 60)}"
-    return watch.name
-
-
-def watch_path(watch: Watch, card: object) -> str:
-    """Return the address of the target's page, while its document is active."""
-    if watch.kind == Watch.Kind.SEARCH:
-        return feeds_search.search_path(watch.question, watch.language)
-    if watch.kind == Watch.Kind.LANGUAGE:
-        return reverse("feed_translations", args=[watch.language])
-    if watch.kind == Watch.Kind.CARD:
-        return reverse("card", args=[getattr(card, "slug", watch.oracle_id)])
-    return reverse("rule_history", args=[watch.rule.public_id]) if watch.rule else reverse("rules_latest")
 
 
 def write_mail(mail: WatchMail, news: News) -> MailText:
