@@ -1,4 +1,8 @@
-"""Triggers that make the action log append-only in the database itself. A migration creates them.
+"""Triggers that make the action log append-only in the database itself: empty the log, check the triggers.
+
+Migrations create them; the trigger of PostgreSQL is in `rulesbase/migrations/_append_only.py` alone. Here are those of
+SQLite, which `empty_log` has to remove and create again. On PostgreSQL it sets `rulesbase.library_goes`, with which
+the trigger lets rows be deleted.
 
 Only the links to deleted rows may change: author, former contributor, token name, translation and source.
 """
