@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from rulesbase.core.escaped_html import joined
 from rulesbase.engine.diff.texts import Op, OpKind, Weight, diff
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.languages.shape import ChangeWords
+from rulesbase.engine.languages.attributes import ChangeWords
 
 View = Literal["unified", "short", "old", "new"]
 _STRIKES = frozenset((OpKind.DELETE, OpKind.REPLACE, OpKind.MOVE_OUT))

@@ -23,7 +23,7 @@ from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import colon
 from rulesbase.downloads.epub.write_epub import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.languages.shape import usual_name
+from rulesbase.engine.languages.attributes import usual_name
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of

@@ -9,7 +9,7 @@ from rulesbase.engine.checks import punctuation, sentences, spacing, structure, 
 from rulesbase.engine.checks.forbidden import find_forbidden
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Severity
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.languages.shape import TextLanguage
+from rulesbase.engine.languages.attributes import TextLanguage
 
 _CHECKS: dict[Check, Callable[[Case], Iterator[CheckResult]]] = {
     Check.CONTROLS: find_forbidden,

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from rulesbase.engine.checks.types import TermDifference
 from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages.attributes import Meaning
 from rulesbase.engine.languages.english import ENGLISH
-from rulesbase.engine.languages.shape import Meaning
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.languages.shape import ENGLISH_SYMBOLS
+from rulesbase.engine.languages.attributes import ENGLISH_SYMBOLS
 from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.engine.text.symbols import SYMBOL, symbols_in
 

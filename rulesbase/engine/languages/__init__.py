@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from rulesbase.engine.languages.attributes import TextLanguage
 from rulesbase.engine.languages.chinese import CHINESE, SIMPLIFIED, TRADITIONAL
 from rulesbase.engine.languages.english import ENGLISH
 from rulesbase.engine.languages.french import FRENCH
 from rulesbase.engine.languages.japanese import JAPANESE
-from rulesbase.engine.languages.shape import TextLanguage
 from rulesbase.engine.messages import gettext_noop as _
 
 # The code of a text language, such as fr, grc, pt-br or zh-Hant, in file names, addresses and the API.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rulesbase.engine.languages.shape import DateWords, Meaning, PageWords, TextLanguage, words
+from rulesbase.engine.languages.attributes import DateWords, Meaning, PageWords, TextLanguage, words
 from rulesbase.engine.messages import gettext_noop as _
 
 

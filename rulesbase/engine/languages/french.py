@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rulesbase.engine.languages.shape import (
+from rulesbase.engine.languages.attributes import (
     ChangeWords,
     DateWords,
     DocumentWords,

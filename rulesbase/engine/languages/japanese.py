@@ -1,6 +1,6 @@
 """Japanese."""
 
-from rulesbase.engine.languages.shape import (
+from rulesbase.engine.languages.attributes import (
     ChangeWords,
     DateWords,
     DocumentWords,

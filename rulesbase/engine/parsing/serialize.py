@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import starmap
 
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.languages.shape import DocumentWords, usual_name
+from rulesbase.engine.languages.attributes import DocumentWords, usual_name
 from rulesbase.engine.nodes import Kind, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import with_marks
 from rulesbase.engine.text.document_numbers import shown_number

@@ -8,7 +8,7 @@ import pytest
 
 from cards.engine.records.fields import language_code
 from rulesbase.engine.languages import LANGUAGES, TEXTS, language_codes
-from rulesbase.engine.languages.shape import TextLanguage
+from rulesbase.engine.languages.attributes import TextLanguage
 from rulesbase.engine.parsing.document_parts import frame_of
 from rulesbase.engine.parsing.page_clutter import is_foot
 from rulesbase.engine.parsing.parse import read_source

@@ -1,4 +1,4 @@
-"""The columns of the table of languages. Defaults are the English words, or empty."""
+"""The attributes of a text language, which are the columns of the table. Defaults are the English words, or empty."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
