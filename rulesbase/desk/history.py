@@ -5,7 +5,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from rulesbase.desk.targets import TranslationTarget
-from rulesbase.engine.text.overlap import share_within
+from rulesbase.engine.text.word_overlap import share_within
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, Wording
 
 # The most actions to show, newest first.

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.content_version import ContentStamp, english_key
-from rulesbase.engine.text.overlap import alike, share_within
+from rulesbase.engine.text.word_overlap import alike, share_within
 from rulesbase.models import Change, Entry, Kinship, Rule, Wording
 
 # A part of a reworded rule counts if it has this share of the cited words. In the lineages checked by hand, true

@@ -17,7 +17,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.engine.diff.change_weight import cites_other_titles, weight_of
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.text.overlap import share_within
+from rulesbase.engine.text.word_overlap import share_within
 from rulesbase.lineage.follow_rule import rule_relations
 from rulesbase.models import Change, Translation, Wording
 from rulesbase.translations.freshness_rows import (

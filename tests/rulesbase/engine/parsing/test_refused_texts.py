@@ -7,7 +7,7 @@ import pytest
 from rulesbase.engine.nodes import Passage, RulesText
 from rulesbase.engine.parsing.parse import read_text
 from rulesbase.engine.parsing.refused_texts import LONGEST, refusal_around_entries, refusal_of_file, refusal_of_text
-from rulesbase.engine.text.overlap import alike, share_within
+from rulesbase.engine.text.word_overlap import alike, share_within
 from tests.rulesbase.engine.corpus_texts import book
 
 
