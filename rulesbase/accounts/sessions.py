@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.utils import timezone
 
+from rulesbase.accounts.user_agent import device_of
 from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.core.maintenance import writes_are_refused
 from rulesbase.models import OpenSession, User
@@ -20,27 +21,6 @@ from rulesbase.models import OpenSession, User
 # Precision of "last seen": at most one write in ten minutes.
 STEP = timedelta(minutes=10)
 _RECORDED = "noted"
-# Marks of a User-Agent header. In this order: most browsers also name the ones that they are based on.
-_BROWSERS = (
-    ("Edg", "Edge"),
-    ("OPR/", "Opera"),
-    ("SamsungBrowser/", "Samsung Internet"),
-    ("Vivaldi/", "Vivaldi"),
-    ("Firefox/", "Firefox"),
-    ("FxiOS/", "Firefox"),
-    ("Chrome/", "Chrome"),
-    ("CriOS/", "Chrome"),
-    ("Safari/", "Safari"),
-)
-_SYSTEMS = (
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Android", "Android"),
-    ("Windows", "Windows"),
-    ("CrOS", "ChromeOS"),
-    ("Mac OS X", "macOS"),
-    ("Linux", "Linux"),
-)
 _IS_THERE = Exists(Session.objects.filter(session_key=OuterRef("session_key")))
 
 
@@ -93,15 +73,6 @@ def _write_now(write: Callable[[], None]) -> bool:
     with transaction.atomic():
         write()
     return True
-
-
-def device_of(user_agent: str) -> tuple[str, str]:
-    """Return the browser and system of a User-Agent header, without versions; empty if unknown."""
-    return _first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent)
-
-
-def _first(known: tuple[tuple[str, str], ...], user_agent: str) -> str:
-    return next((name for mark, name in known if mark in user_agent), "")
 
 
 def sessions_of(user: User) -> list[OpenSession]:

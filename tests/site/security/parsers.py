@@ -19,7 +19,7 @@ from cards.imports.stream import InvalidFile as InvalidCardFile
 from cards.imports.stream import read_items
 from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
-from rulesbase.accounts.sessions import device_of
+from rulesbase.accounts.user_agent import device_of
 from rulesbase.core.errors import Refused
 from rulesbase.engine.nodes import NotRules, Passage
 from rulesbase.engine.parsing.encoding import ENCODINGS
