@@ -6,8 +6,8 @@ from pathlib import Path
 
 from django.db import DatabaseError
 
+from cards.imports.errors import InvalidFile
 from cards.imports.import_file import CardsResult, import_cards
-from cards.imports.stream import InvalidFile
 from cards.models import CardFile
 from rulesbase.core.database.planner_statistics import update_planner_statistics
 from rulesbase.imports.batch import Report, readable_name

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards.engine.lookup.normalize import fold
-from cards.imports.stream import InvalidFile
+from cards.imports.errors import InvalidFile
 from cards.models import Card, OtherName
 from rulesbase.core.database.write_lock import content_lock
 

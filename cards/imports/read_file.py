@@ -31,7 +31,8 @@ from cards.engine.records.types import (
     RulingRecord,
     SetRecord,
 )
-from cards.imports.stream import InvalidFile, Item, read_items
+from cards.imports.errors import InvalidFile
+from cards.imports.json_stream import Item, read_items
 from rulesbase.engine.text.dates import day_in_name
 
 MOST_PROBLEMS = 500

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from cards.imports.errors import InvalidFile
 from cards.imports.other_names import COLUMNS, import_other_names
-from cards.imports.stream import InvalidFile
 from rulesbase.core.number_format import counted
 from rulesbase.management.output import database_error_message
 

@@ -15,8 +15,8 @@ from cards.engine.lookup.normalize import fold
 from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.types import BadRecord
 from cards.engine.types import BadQuestion
-from cards.imports.stream import InvalidFile as InvalidCardFile
-from cards.imports.stream import read_items
+from cards.imports.errors import InvalidFile as InvalidCardFile
+from cards.imports.json_stream import read_items
 from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
 from rulesbase.accounts.user_agent import device_of

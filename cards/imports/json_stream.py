@@ -8,15 +8,13 @@ from typing import IO, Any, NamedTuple
 
 import ijson
 
+from cards.imports.errors import InvalidFile
+
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 # Large, because the parser copies a text again for each chunk it spans.
 CHUNK = 1 << 20
 _OTHER_ENCODING = "The file is not text in UTF-8."
-
-
-class InvalidFile(Exception):
-    """The file holds no cards; the message is a sentence that gives the reason."""
 
 
 class Item(NamedTuple):
