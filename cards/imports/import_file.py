@@ -1,4 +1,7 @@
-"""Import a file of cards in one transaction; known files are recognised by their SHA-256."""
+"""Import a file of cards in one transaction; known files are recognised by their SHA-256.
+
+The sample is such a file too: it is loaded and removed here.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
