@@ -5,13 +5,14 @@ A rule is named by ``=its title`` or by a few words that no other rule has, neve
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
 from cards.engine.relevance.card_text import CardText, FoldedFace
 from cards.engine.relevance.keywords import keyword_titles
 from cards.engine.relevance.rule_finder import RuleFinder, fold
+from cards.engine.relevance.weighted_rules import NamedRule, best_first
 from rulesbase.engine.data_tables import data_rows
 
 MOST_RULES = 8
@@ -30,14 +31,6 @@ class Mechanic(NamedTuple):
     pattern: re.Pattern[str]
 
 
-class NamedRule(NamedTuple):
-    """A rule that a card or ruling leads to: how it is named, its weight or confidence, the words for it."""
-
-    rule: str
-    weight: float
-    words: str
-
-
 @cache
 def mechanics() -> tuple[Mechanic, ...]:
     """Read the table."""
@@ -54,15 +47,6 @@ def rules_for(card: CardText, finder: RuleFinder, former_titles: Collection[str]
     """
     faces = [FoldedFace(face, is_front=not at) for at, face in enumerate(card.faces)]
     return best_first((*_keywords(card, faces, finder, former_titles), *_mechanics(card.layout, faces)))
-
-
-def best_first(rules: Iterable[NamedRule]) -> list[NamedRule]:
-    """Return each rule once with its greatest weight, the greatest first; of equal weights the order given counts."""
-    found: dict[str, NamedRule] = {}
-    for one in rules:
-        if one.rule not in found or found[one.rule].weight < one.weight:
-            found[one.rule] = one
-    return sorted(found.values(), key=lambda one: -one.weight)
 
 
 def _mechanics(layout: str, faces: list[FoldedFace]) -> list[NamedRule]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cards.engine.relevance.card_text import FoldedText
 from cards.engine.relevance.keywords import keyword_titles
-from cards.engine.relevance.mechanics import NamedRule, best_first
+from cards.engine.relevance.weighted_rules import NamedRule, best_first
 from rulesbase.engine.data_tables import data_rows
 
 # Links below this confidence, in percent, are not stored. `make score ARGS=rulings` prints what the judged table gives.
