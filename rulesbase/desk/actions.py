@@ -6,17 +6,16 @@ saving adds a row with the next revision of its slot. ``Refused`` has a message 
 no longer the newest, ``Conflict`` has the newest one, and nothing is written.
 """
 
-from collections.abc import Mapping
-
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
-from rulesbase.archive.store_text import store_wordings, wording_draft
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
+from rulesbase.desk.action_log import log
 from rulesbase.desk.drafts import delete_draft
+from rulesbase.desk.new_revision import new_revision, store_typed
 from rulesbase.desk.rights import require_reason, require_right
 from rulesbase.desk.targets import TranslationTarget, newest_of
 from rulesbase.engine.nodes import Passage
@@ -244,12 +243,6 @@ def _set_status(row: Translation, to: str) -> None:
     row.status = to
 
 
-def store_typed(language: str, heading: str, typed: Passage) -> int:
-    """Return the key of a wording; store it if it is new."""
-    draft = wording_draft(language, heading, typed)
-    return store_wordings([draft])[draft.digest]
-
-
 def _store_text(
     target: TranslationTarget, heading: str, typed: Passage, base: int, by: User, reason: str, status: str
 ) -> Translation:
@@ -269,31 +262,6 @@ def _store_text(
     log(target, verb, made, by, reason, before=newest, old=newest.status if newest else "")
     delete_draft(target, by)
     return made
-
-
-def new_revision(
-    original: int,
-    language: str,
-    wording: int,
-    status: str,
-    *,
-    newest: int,
-    based_on: int | None,
-    by: User | None,
-    reason: str,
-) -> Translation:
-    """Return the revision of a slot that follows revision ``newest`` (0: none), not stored."""
-    return Translation(
-        original_id=original,
-        language=language,
-        wording_id=wording,
-        status=status,
-        origin=Translation.Origin.CURATOR,
-        revision=newest + 1,
-        based_on_id=based_on,
-        author=by,
-        reason=reason[:300],
-    )
 
 
 def add_revision(
@@ -363,53 +331,3 @@ def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: 
     _set_status(row, Status.APPROVED)
     log(target, Verb.APPROVED, row, by, reason, before=before, old=old)
     return row
-
-
-def log(
-    target: TranslationTarget,
-    verb: str,
-    row: Translation,
-    by: User,
-    reason: str,
-    *,
-    before: Translation | None = None,
-    old: str = "",
-) -> None:
-    """Add a row to the action log."""
-    made = log_row(verb, row, target.place, by, reason, before=before.wording_id if before else None, old=old)
-    made.original = target.original
-    made.save()
-
-
-def log_row(
-    verb: str,
-    row: Translation,
-    place: str,
-    by: User | None,
-    reason: str,
-    *,
-    before: int | None = None,
-    old: str = "",
-    batch: str = "",
-    details: Mapping[str, object] | None = None,
-) -> ActionLog:
-    """Return a row of the action log about a translation with its new status, not stored.
-
-    ``before`` is the wording that it replaces, ``old`` the status before.
-    """
-    return ActionLog(
-        verb=verb,
-        author=by,
-        language=row.language,
-        place=place[:120],
-        original_id=row.original_id,
-        translation=row,
-        before_id=before,
-        after_id=row.wording_id,
-        old_status=old,
-        # A comment changes no status.
-        new_status="" if verb in (Verb.COMMENTED, Verb.RESOLVED) else row.status,
-        reason=reason[:500],
-        batch=batch,
-        details=details or {},
-    )

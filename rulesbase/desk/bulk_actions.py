@@ -17,7 +17,8 @@ from rulesbase.archive.store_text import WordingDraft, store_wordings, wording_d
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.desk.actions import log_row, new_revision
+from rulesbase.desk.action_log import log_row
+from rulesbase.desk.new_revision import new_revision
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import QueueItem, unfinished_parts
 from rulesbase.desk.rights import require_reason, require_right, require_role

@@ -16,7 +16,7 @@ from rulesbase.accounts.mail_tokens import Mails, unsubscribe_path
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
-from rulesbase.desk.actions import log
+from rulesbase.desk.action_log import log
 from rulesbase.desk.rights import require_right
 from rulesbase.desk.targets import TranslationTarget, edit_address
 from rulesbase.models import ActionLog, ReviewComment, Translation, User, WatchMail

@@ -16,7 +16,7 @@ from rulesbase.archive.store_text import wording_draft
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.desk.actions import log_row
+from rulesbase.desk.action_log import log_row
 from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult, revisions_of, store_revisions
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of

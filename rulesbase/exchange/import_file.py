@@ -16,8 +16,9 @@ from rulesbase.core.database.write_lock import writing
 from rulesbase.core.document_urls import named
 from rulesbase.core.excerpts import opening
 from rulesbase.core.grouping import grouped
-from rulesbase.desk.actions import log_row, new_revision
+from rulesbase.desk.action_log import log_row
 from rulesbase.desk.bulk_actions import SUPERSEDED
+from rulesbase.desk.new_revision import new_revision
 from rulesbase.desk.run_checks import refuse
 from rulesbase.engine.languages import detect
 from rulesbase.engine.nodes import Passage

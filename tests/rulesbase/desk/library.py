@@ -3,7 +3,7 @@
 import datetime
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.desk.actions import store_typed
+from rulesbase.desk.new_revision import store_typed
 from rulesbase.desk.targets import TranslationTarget, find_target
 from rulesbase.engine.nodes import Passage
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, User

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from rulesbase.desk.actions import store_typed
+from rulesbase.desk.new_revision import store_typed
 from rulesbase.engine.nodes import Passage
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.freshness_types import Freshness

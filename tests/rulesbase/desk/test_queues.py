@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.database.write_lock import writing
-from rulesbase.desk.actions import store_typed
+from rulesbase.desk.new_revision import store_typed
 from rulesbase.desk.queue_params import sorted_items
 from rulesbase.desk.queues import Queue, QueueItem, _urgency, plan_of
 from rulesbase.engine.nodes import Passage

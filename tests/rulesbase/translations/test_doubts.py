@@ -7,7 +7,7 @@ from django.test import Client
 
 from rulesbase.accounts.deletion import delete_account
 from rulesbase.core.database.write_lock import writing
-from rulesbase.desk.actions import store_typed
+from rulesbase.desk.new_revision import store_typed
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.nodes import Passage
 from rulesbase.models import ActionLog, Translation, User

@@ -11,7 +11,7 @@ from cards.models import Card, NameEvent
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.database.write_lock import writing
-from rulesbase.desk.actions import store_typed
+from rulesbase.desk.new_revision import store_typed
 from rulesbase.engine.nodes import Passage
 from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.imports.batch import import_paths
