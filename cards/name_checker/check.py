@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from cards.engine.name_rules.legality import NEAR, format_key
-from cards.engine.name_rules.named import read_named
+from cards.engine.name_rules.named_phrase import read_named
 from cards.engine.name_rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.name_rules.tokens import unknown_subtypes
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, UnknownName, Verdict

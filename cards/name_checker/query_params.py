@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 from django.urls import reverse
 
-from cards.engine.name_rules.named import read_named
+from cards.engine.name_rules.named_phrase import read_named
 from cards.engine.types import ZONES, QuestionKind
 
 MOST_CARDS = 20

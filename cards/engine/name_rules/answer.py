@@ -9,7 +9,7 @@ from cards.engine.name_rules.decks import deck, play
 from cards.engine.name_rules.different import different
 from cards.engine.name_rules.english_name import english
 from cards.engine.name_rules.missing_facts import depending_on_fact, depending_on_text, depending_on_unknown_name
-from cards.engine.name_rules.named import named
+from cards.engine.name_rules.named_phrase import named
 from cards.engine.name_rules.rule_history import FIRST_DAY, NameRules
 from cards.engine.name_rules.same import same
 from cards.engine.name_rules.self_reference import refers

@@ -8,9 +8,9 @@ from cards.engine.input.characteristics import read_characteristics
 from cards.engine.name_rules.card_kinds import Family
 from cards.engine.name_rules.chosen_name import ChosenName, chosen_name_of
 from cards.engine.name_rules.has_characteristics import has_characteristics
+from cards.engine.name_rules.interchangeable_names import one_with
 from cards.engine.name_rules.legality import legal_by_data
 from cards.engine.name_rules.missing_facts import depending_on
-from cards.engine.name_rules.named_objects import one_with
 from cards.engine.name_rules.reasons import Step, because, decided, listed, together
 from cards.engine.name_rules.rule_history import TABLE, NameRules
 from cards.engine.name_rules.tokens import names_of_token

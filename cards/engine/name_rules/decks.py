@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from cards.engine.input.characteristic_words import NUMBERS
 from cards.engine.name_rules.card_kinds import has_type, usual_names
+from cards.engine.name_rules.interchangeable_names import interchangeable, one_with
 from cards.engine.name_rules.legality import legal_by_data
 from cards.engine.name_rules.missing_facts import depending_on
-from cards.engine.name_rules.named_objects import interchangeable, one_with
 from cards.engine.name_rules.reasons import because, decided, listed, unique_reasons
 from cards.engine.name_rules.rule_history import GoverningRule, NameRules
 from cards.engine.types import Answer, BadQuestion, Branch, GameObject, Question, Reason, Verdict

@@ -1,6 +1,6 @@
 """Questions "Do these objects have different names?"."""
 
-from cards.engine.name_rules.named_objects import NameComparison
+from cards.engine.name_rules.name_comparison import NameComparison
 from cards.engine.name_rules.reasons import because, decided, together
 from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict

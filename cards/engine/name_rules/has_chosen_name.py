@@ -2,7 +2,7 @@
 
 from cards.engine.name_rules.added_names import has_all_names, shares_added_name
 from cards.engine.name_rules.card_kinds import Family
-from cards.engine.name_rules.named_objects import one_with
+from cards.engine.name_rules.interchangeable_names import one_with
 from cards.engine.name_rules.object_names import is_only_name, names_of_object
 from cards.engine.name_rules.reasons import because, decided, listed
 from cards.engine.name_rules.rule_history import NameRules

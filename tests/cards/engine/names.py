@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cards.engine.input.object import parse_object
 from cards.engine.name_rules.answer import answer
-from cards.engine.name_rules.named import read_named
+from cards.engine.name_rules.named_phrase import read_named
 from cards.engine.types import Answer, CardFacts, GameObject, Question, QuestionKind, Side
 
 

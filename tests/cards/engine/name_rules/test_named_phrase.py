@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.name_rules.named import read_named
+from cards.engine.name_rules.named_phrase import read_named
 from cards.engine.types import BadQuestion
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards.engine.name_rules.named_objects import one_with
+from cards.engine.name_rules.interchangeable_names import one_with
 from cards.engine.name_rules.reasons import because, decided, listed, unique_reasons
 from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict

@@ -1,13 +1,14 @@
 """Compare the names of the objects of a question."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
 from cards.engine.name_rules.added_names import has_all_names, shares_added_name
+from cards.engine.name_rules.interchangeable_names import interchangeable
 from cards.engine.name_rules.object_names import names_of_object
 from cards.engine.name_rules.rule_history import NameRules
-from cards.engine.types import BadQuestion, CardFacts, GameObject, Question, Reason, Verdict
+from cards.engine.types import BadQuestion, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -74,20 +75,3 @@ class NameComparison:
     def split(self) -> bool:
         """Return whether one of them is a split card with both of its names."""
         return any(held.split for held in self.held)
-
-
-def interchangeable(things: Sequence[GameObject], rules: NameRules) -> Mapping[str, str]:
-    """Return interchangeable names, each mapped to the first of its group in the alphabet."""
-    if not rules["interchangeable"]:
-        return {}
-    found: dict[str, str] = {}
-    for one, other in (pair for thing in things if thing.card for pair in thing.card.pairs):
-        first, second = sorted((found.get(one, one), found.get(other, other)))
-        found |= {one: first, other: first}
-        found |= {name: first for name, before in found.items() if before == second}
-    return found
-
-
-def one_with(card: CardFacts, name: str) -> frozenset[str]:
-    """Return the names interchangeable with a name of the card."""
-    return frozenset(two for pair in card.pairs if name in pair for two in pair if two != name)
