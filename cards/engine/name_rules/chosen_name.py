@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cards.engine.name_rules.card_kinds import Family, family_of, layout_family
 from cards.engine.name_rules.interchangeable_names import one_with
-from cards.engine.name_rules.sides import is_meld_result, meld_result
+from cards.engine.name_rules.names_by_side import is_meld_result, meld_result
 from cards.engine.types import BadQuestion, CardFacts, GameObject, Question, Side, UnknownName
 from rulesbase.engine.messages import gettext_noop as _
 

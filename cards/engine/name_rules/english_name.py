@@ -1,7 +1,7 @@
 """Questions on the English name of a printed card."""
 
 from cards.engine.name_rules.card_kinds import Family, family_of
-from cards.engine.name_rules.object_names import NAMELESS_STATES, names_of_object
+from cards.engine.name_rules.find_object_names import NAMELESS_STATES, names_of_object
 from cards.engine.name_rules.reasons import because, decided, unique_reasons
 from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.name_rules.tokens import changes_of

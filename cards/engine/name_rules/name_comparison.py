@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from cards.engine.name_rules.added_names import has_all_names, shares_added_name
+from cards.engine.name_rules.find_object_names import names_of_object
 from cards.engine.name_rules.interchangeable_names import interchangeable
-from cards.engine.name_rules.object_names import names_of_object
 from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import BadQuestion, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _

@@ -1,50 +1,20 @@
-"""The names of a card with several, by zone and state. One function for each kind of card."""
+"""Find the names of a card with several, by zone and state. One function for each kind of card."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from cards.engine.name_rules.card_kinds import Family, may_be_room
+from cards.engine.name_rules.object_names import ObjectNames
 from cards.engine.name_rules.reasons import because, listed
 from cards.engine.name_rules.rule_history import NameRules
-from cards.engine.types import CardFacts, GameObject, Reason, Side
+from cards.engine.types import CardFacts, GameObject, Side
 from rulesbase.engine.messages import gettext_noop as _
-
-
-@dataclass(frozen=True)
-class ObjectNames:
-    """The names of an object, and the reasons. ``maybe`` has the sure names too, and those of which no rule decides.
-
-    ``split``: a split card with the names of both halves. ``has_all``: an effect adds the names of all nonlegendary
-    creature cards.
-    """
-
-    names: frozenset[str]
-    maybe: frozenset[str]
-    reasons: tuple[Reason, ...] = ()
-    family: Family = Family.PLAIN
-    is_token: bool = False
-    split: bool = False
-    has_all: bool = False
-
-    @classmethod
-    def sure(cls, names: Iterable[str], reasons: tuple[Reason, ...] = (), **more: Any) -> "ObjectNames":
-        """Return names without doubt; no name if there is none. ``more`` are further fields."""
-        own = frozenset(names)
-        return cls(own, own, reasons, **more)
-
-    @property
-    def nameless(self) -> bool:
-        """Return whether it is sure that it has no name."""
-        return not self.maybe and not self.has_all
-
 
 # The topic of the rule that decides, the side that has the name, and why.
 _Choice = tuple[str, int, str]
 
 
-def sides_of(thing: GameObject, card: CardFacts, family: Family, rules: NameRules) -> ObjectNames:
+def names_by_side(thing: GameObject, card: CardFacts, family: Family, rules: NameRules) -> ObjectNames:
     """Return the names of a card in the state of an object."""
     if family is Family.PLAIN:
         return ObjectNames.sure((_name(card, 0),))
