@@ -13,7 +13,8 @@ from typing import NamedTuple
 from django.db.models import F
 
 from cards.engine.name_rules.answer import answer
-from cards.engine.name_rules.reasons import WORDS, unique_reasons
+from cards.engine.name_rules.reasons import unique_reasons
+from cards.engine.name_rules.verdicts import WORDS
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.lookup.resolve_objects import ResolvedObject
 from cards.lookup.which_card import MOST_READINGS

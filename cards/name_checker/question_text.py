@@ -7,7 +7,7 @@ from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy, pgettext
 
-from cards.engine.name_rules.reasons import WORDS
+from cards.engine.name_rules.verdicts import WORDS
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams, TypedObject
 from rulesbase.core.errors import message_text

@@ -11,9 +11,10 @@ from cards.engine.name_rules.has_characteristics import has_characteristics
 from cards.engine.name_rules.interchangeable_names import one_with
 from cards.engine.name_rules.legality import legal_by_data
 from cards.engine.name_rules.missing_facts import depending_on
-from cards.engine.name_rules.reasons import Step, because, decided, listed, together
+from cards.engine.name_rules.reasons import because, listed
 from cards.engine.name_rules.rule_history import TABLE, NameRules
 from cards.engine.name_rules.tokens import names_of_token
+from cards.engine.name_rules.verdicts import Step, decided, together
 from cards.engine.types import Answer, Branch, CardFacts, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _

@@ -9,8 +9,9 @@ from cards.engine.name_rules.card_kinds import has_type, usual_names
 from cards.engine.name_rules.interchangeable_names import interchangeable, one_with
 from cards.engine.name_rules.legality import legal_by_data
 from cards.engine.name_rules.missing_facts import depending_on
-from cards.engine.name_rules.reasons import because, decided, listed, unique_reasons
+from cards.engine.name_rules.reasons import because, listed, unique_reasons
 from cards.engine.name_rules.rule_history import GoverningRule, NameRules
+from cards.engine.name_rules.verdicts import decided
 from cards.engine.types import Answer, BadQuestion, Branch, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _

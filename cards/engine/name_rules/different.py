@@ -1,8 +1,9 @@
 """Questions "Do these objects have different names?"."""
 
 from cards.engine.name_rules.name_comparison import NameComparison
-from cards.engine.name_rules.reasons import because, decided, together
+from cards.engine.name_rules.reasons import because
 from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.verdicts import decided, together
 from cards.engine.types import Answer, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

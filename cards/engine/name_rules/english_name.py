@@ -2,9 +2,10 @@
 
 from cards.engine.name_rules.card_kinds import Family, family_of
 from cards.engine.name_rules.find_object_names import NAMELESS_STATES, names_of_object
-from cards.engine.name_rules.reasons import because, decided, unique_reasons
+from cards.engine.name_rules.reasons import because, unique_reasons
 from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.name_rules.tokens import changes_of
+from cards.engine.name_rules.verdicts import decided
 from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, Reason, UnknownName, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _

@@ -6,8 +6,9 @@ from cards.engine.input.characteristics import Characteristic, read_characterist
 from cards.engine.name_rules.card_kinds import Family, is_room
 from cards.engine.name_rules.chosen_name import ChosenName
 from cards.engine.name_rules.names_by_side import is_meld_result
-from cards.engine.name_rules.reasons import Step, because, listed
+from cards.engine.name_rules.reasons import because, listed
 from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.verdicts import Step
 from cards.engine.types import Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

@@ -5,8 +5,9 @@ from cards.engine.name_rules.card_kinds import Family
 from cards.engine.name_rules.find_object_names import is_only_name, names_of_object
 from cards.engine.name_rules.interchangeable_names import one_with
 from cards.engine.name_rules.object_names import ObjectNames
-from cards.engine.name_rules.reasons import because, decided, listed
+from cards.engine.name_rules.reasons import because, listed
 from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.verdicts import decided
 from cards.engine.types import Answer, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

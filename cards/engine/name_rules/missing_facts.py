@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from cards.engine.name_rules.card_kinds import Family, family_of
-from cards.engine.name_rules.reasons import WORDS
+from cards.engine.name_rules.verdicts import WORDS
 from cards.engine.types import Answer, Branch, GameObject, Question, QuestionKind, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _

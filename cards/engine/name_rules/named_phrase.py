@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cards.engine.name_rules.interchangeable_names import one_with
-from cards.engine.name_rules.reasons import because, decided, listed, unique_reasons
+from cards.engine.name_rules.reasons import because, listed, unique_reasons
 from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.verdicts import decided
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _

@@ -3,8 +3,9 @@
 import re
 
 from cards.engine.name_rules.card_kinds import has_type
-from cards.engine.name_rules.reasons import because, decided
+from cards.engine.name_rules.reasons import because
 from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.verdicts import decided
 from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, Reason, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _

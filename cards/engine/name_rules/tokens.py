@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from cards.engine.input.characteristics import CARD_TYPES
 from cards.engine.name_rules.names_by_side import is_back
-from cards.engine.name_rules.reasons import because, decided, unique_reasons
+from cards.engine.name_rules.reasons import because, unique_reasons
 from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.verdicts import decided
 from cards.engine.types import Answer, BadQuestion, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.messages import verbatim

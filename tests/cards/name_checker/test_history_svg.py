@@ -2,7 +2,7 @@
 
 import datetime
 
-from cards.engine.name_rules.reasons import WORDS
+from cards.engine.name_rules.verdicts import WORDS
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.check import AnswerSpan
 from cards.name_checker.history_svg import AnswerHistory, history_of

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from cards.engine.lookup.types import MatchReason
-from cards.engine.name_rules.reasons import WORDS
+from cards.engine.name_rules.verdicts import WORDS
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.find_cards import find_cards
 from cards.lookup.resolve_objects import resolve_objects
