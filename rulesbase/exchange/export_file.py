@@ -11,7 +11,7 @@ from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Passage
 from rulesbase.exchange.formats import write_file
-from rulesbase.exchange.units import HEADING, TEXT, Hint, Unit
+from rulesbase.exchange.translation_units import HEADING, TEXT, Hint, Unit
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import TranslatedText

@@ -13,7 +13,7 @@ from rulesbase.engine.parsing.untrusted_xml import parse_xml
 from rulesbase.engine.parsing.xliff_tmx_units import read_units
 from rulesbase.exchange.inline_markup import fill, make_unit
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
-from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
+from rulesbase.exchange.translation_units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
 from rulesbase.exchange.write_xliff2 import write_xliff2
 
 KINDS = {

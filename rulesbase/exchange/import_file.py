@@ -25,7 +25,7 @@ from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.exchange.export_file import current_places, units_of
 from rulesbase.exchange.formats import InvalidFile
-from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Unit
+from rulesbase.exchange.translation_units import HEADING, REVIEW, TEXT, ParsedFile, Unit
 from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
 

@@ -6,7 +6,7 @@ from lxml import etree
 
 from rulesbase.core.number_format import read_number
 from rulesbase.engine.nodes import Passage
-from rulesbase.exchange.units import Unit, stripped
+from rulesbase.exchange.translation_units import Unit, stripped
 
 
 def fill(element: etree._Element, passage: Passage, tag: str, attributes: Mapping[str, str]) -> None:

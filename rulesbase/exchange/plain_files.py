@@ -12,7 +12,7 @@ from rulesbase.engine.nodes import Passage
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.text.typed_markup import marked, read_marked
 from rulesbase.exchange.inline_markup import make_unit
-from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
+from rulesbase.exchange.translation_units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
 
 # Its methods have no types.
 _PO: Any = pypo.pofile

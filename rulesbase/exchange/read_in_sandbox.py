@@ -6,7 +6,7 @@ import django
 from django.conf import settings
 from django.utils import translation
 
-from rulesbase.exchange.units import ParsedFile
+from rulesbase.exchange.translation_units import ParsedFile
 
 _LOCALE = Path(__file__).resolve().parents[2] / "locale"
 

@@ -23,7 +23,7 @@ from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, MAX_BYTES, InvalidFile, read_file
 from rulesbase.exchange.import_file import ImportReport, ImportRow, import_parsed
 from rulesbase.exchange.read_in_sandbox import read_in_language
-from rulesbase.exchange.units import ParsedFile
+from rulesbase.exchange.translation_units import ParsedFile
 from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
 from rulesbase.imports.uploads import aborted_message, too_many_files
 from rulesbase.models import Entry, Translation, User

@@ -6,7 +6,7 @@ from lxml import etree
 from translate.storage import xliff2
 
 from rulesbase.exchange.inline_markup import fill
-from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Hint, Unit
+from rulesbase.exchange.translation_units import APPROVED, DRAFT, REVIEW, Hint, Unit
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _MATCHES = "urn:oasis:names:tc:xliff:matches:2.0"

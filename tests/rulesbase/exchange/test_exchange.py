@@ -20,7 +20,7 @@ from rulesbase.exchange import import_file
 from rulesbase.exchange.export_file import export_file, units_of
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed, language_of
-from rulesbase.exchange.units import HEADING, TEXT, Hint, Unit, stripped
+from rulesbase.exchange.translation_units import HEADING, TEXT, Hint, Unit, stripped
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
 from rulesbase.translations.freshness_types import Freshness

@@ -6,7 +6,7 @@ from lxml import etree
 from rulesbase.engine.nodes import NotRules, Passage
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
-from rulesbase.exchange.units import Hint
+from rulesbase.exchange.translation_units import Hint
 from tests.rulesbase.exchange.test_exchange import UNITS
 
 XLIFF2 = "{urn:oasis:names:tc:xliff:document:2.0}"

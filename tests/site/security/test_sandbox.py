@@ -20,7 +20,7 @@ from rulesbase.engine.nodes import FileRefused, NotRules, Passage, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
 from rulesbase.exchange.read_in_sandbox import read_in_language
-from rulesbase.exchange.units import ParsedFile, Unit
+from rulesbase.exchange.translation_units import ParsedFile, Unit
 from rulesbase.imports import sandbox, uploads
 from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
 from tests.rulesbase.engine.parsing.test_docx import packed
