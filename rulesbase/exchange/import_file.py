@@ -23,8 +23,8 @@ from rulesbase.desk.run_checks import refuse
 from rulesbase.engine.languages import detect
 from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.normalize import skeleton
+from rulesbase.exchange.errors import InvalidFile
 from rulesbase.exchange.export_file import current_places, units_of
-from rulesbase.exchange.formats import InvalidFile
 from rulesbase.exchange.translation_units import HEADING, REVIEW, TEXT, ParsedFile, Unit
 from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording

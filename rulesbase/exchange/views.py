@@ -19,8 +19,9 @@ from rulesbase.desk.rows import names_by_number
 from rulesbase.desk.views.requests import language_context, require_language
 from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.text.numbers import chapter_index
+from rulesbase.exchange.errors import InvalidFile
 from rulesbase.exchange.export_file import export_file
-from rulesbase.exchange.formats import ENDINGS, KINDS, MAX_BYTES, InvalidFile, read_file
+from rulesbase.exchange.formats import ENDINGS, KINDS, MAX_BYTES, read_file
 from rulesbase.exchange.import_file import ImportReport, ImportRow, import_parsed
 from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.translation_units import ParsedFile

@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.core.number_format import counted
-from rulesbase.exchange.formats import InvalidFile, read_file
+from rulesbase.exchange.errors import InvalidFile
+from rulesbase.exchange.formats import read_file
 from rulesbase.exchange.import_file import CONFLICT, REFUSED, import_parsed, language_of
 from rulesbase.management.output import ReportCommand, command_errors, file_errors, print_table
 

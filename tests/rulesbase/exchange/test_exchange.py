@@ -17,8 +17,9 @@ from translate.storage import factory, pypo, xliff2
 
 from rulesbase.engine.nodes import Passage
 from rulesbase.exchange import import_file
+from rulesbase.exchange.errors import InvalidFile
 from rulesbase.exchange.export_file import export_file, units_of
-from rulesbase.exchange.formats import InvalidFile, read_file, write_file
+from rulesbase.exchange.formats import read_file, write_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed, language_of
 from rulesbase.exchange.translation_units import HEADING, TEXT, Hint, Unit, stripped
 from rulesbase.imports.import_file import import_source

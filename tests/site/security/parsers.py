@@ -30,7 +30,8 @@ from rulesbase.engine.text.citations import find_citations, read_citation
 from rulesbase.engine.text.dates import find_dates
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.typed_markup import read_marked, text_problems
-from rulesbase.exchange.formats import InvalidFile, read_file, write_file
+from rulesbase.exchange.errors import InvalidFile
+from rulesbase.exchange.formats import read_file, write_file
 from rulesbase.exchange.translation_units import Hint, Unit
 from rulesbase.operations.backup.archive import BackupRefused as NoBackup
 from rulesbase.operations.backup.archive import lines as backup_lines
