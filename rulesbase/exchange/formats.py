@@ -8,7 +8,7 @@ from lxml import etree
 from rulesbase.core.errors import refusal_text
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.exchange.errors import InvalidFile
-from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
+from rulesbase.exchange.po_csv_files import read_csv, read_po, write_csv, write_po
 from rulesbase.exchange.read_xliff_tmx import read_xliff_tmx
 from rulesbase.exchange.translation_units import ParsedFile, Unit
 from rulesbase.exchange.write_tmx import write_tmx
