@@ -23,6 +23,7 @@ class RulesbaseConfig(AppConfig):
         Also set the garbage collector: the modules loaded so far live until the end and are not searched again.
         """
         from django.views import debug
+        from django.views.defaults import page_not_found
 
         from rulesbase.accounts import api_tokens, personal_data
         from rulesbase.annotations import personal_data as annotations_data
@@ -44,7 +45,6 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.study.questions import html as questions_html
         from rulesbase.study.questions import render as questions
         from rulesbase.watches import actions as watches
-        from rulesbase.web.error_pages import not_found
 
         # The order of the parts is that of the export of somebody's data.
         personal_data.register_parts()
@@ -65,7 +65,7 @@ class RulesbaseConfig(AppConfig):
         generated.register(DECKS_OF_LEVELS)
 
         # With DEBUG, Django answers its own page without a setting for another one.
-        debug.technical_404_response = not_found
+        debug.technical_404_response = page_not_found
 
         register_notes(with_notes)
         register_tables()

@@ -14,7 +14,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.debug import ExceptionReporter
-from django.views.defaults import page_not_found
 
 from rulesbase.core.database.database_errors import SAFE, connection_failure, disk_failure, is_read_only
 from rulesbase.core.languages import language_of_path
@@ -57,11 +56,6 @@ def _later(request: HttpRequest, retry_after: int, context: dict[str, object], m
     return response
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the site's own 404."""
-    return page_not_found(request, exception)
-
-
 class ErrorReporter(ExceptionReporter):
     """Reports errors as Django does; with DEBUG a request that cannot be read gets the site's own page too."""
 
@@ -101,17 +95,12 @@ def _of_database(error: BaseException | None) -> bool:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
-    """Return 400 for a request that cannot be read. The reason is not shown."""
+    """Return 400 for a request that cannot be read, 413 for one that is too large. The reason is not shown."""
     with translation.override(language_of_path(request.path_info)):
         message = _(
             "The request could not be read: the link is broken, the file is too large, or the host name is wrong."
         )
         return _page(request, "400.html", status, {}, _("The request could not be read"), message)
-
-
-def body_too_large(request: HttpRequest) -> HttpResponse:
-    """Return 413 for a body above the limit. Nothing of it was read."""
-    return bad_request(request, None, 413)
 
 
 def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:

@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from rulesbase.core.content_length import stated_length
 from rulesbase.core.negotiation import is_api
 from rulesbase.engine.text.unstorable import is_storable
-from rulesbase.web.error_pages import body_too_large
+from rulesbase.web.error_pages import bad_request
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -126,7 +126,7 @@ class CheckedInput:
         if request.method in ("GET", "HEAD") or theirs:
             return None
         if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + FORM_OVERHEAD:
-            return body_too_large(request)
+            return bad_request(request, None, 413)
         if request.method == "POST":
             # A body that was cut off has no token, so the CSRF check refuses it.
             with suppress(UnreadablePostError):
