@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.diff.texts import phrases
-from rulesbase.engine.text.tokens import tokenize
+from rulesbase.engine.text.tokens import count_words
 from rulesbase.history.queries import WordingText
 from rulesbase.history.timeline import Stage
 
@@ -50,7 +50,7 @@ def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
         shown = words.strip()
         lead, _, gap = words.partition(shown) if shown else (words, "", "")
         found.append(Phrase(lead, shown, gap, phrase.since, tint[phrase.since]))
-        counts[phrase.since] += sum(any(map(str.isalnum, token)) for token in tokenize(shown, "en"))
+        counts[phrase.since] += count_words(shown)
     ages = (Age(day, letter[day], tint[day], counts[day]) for day in sorted(counts))
     return Blame(tuple(found), tuple(ages))
 

@@ -11,7 +11,7 @@ from rapidfuzz.distance import Postfix, Prefix
 from rulesbase.engine.diff.moves import edits_between, find_moves
 from rulesbase.engine.diff.operations import Op, OpKind, OpWriter, Weight
 from rulesbase.engine.diff.word_matching import match
-from rulesbase.engine.text.tokens import level, read_words, tokenize
+from rulesbase.engine.text.tokens import count_words, level, read_words
 
 __all__ = ["Op", "OpKind", "Phrase", "Summary", "Weight", "diff", "mirrored", "phrases", "summary"]
 
@@ -99,18 +99,14 @@ class Summary(NamedTuple):
     typography: int
 
 
-def _count(text: str) -> int:
-    return sum(any(map(str.isalnum, token)) or token[0] == "{" for token in tokenize(text, "en"))
-
-
 def summary(old: str, new: str, ops: Sequence[Op]) -> Summary:
     """Return the figures of a difference of two English texts. Moved words are neither inserted nor deleted."""
     marks = Counter(op.weight for op in ops)
     edits = [op for op in ops if op.weight is Weight.SUBSTANCE and op.kind not in (OpKind.MOVE_OUT, OpKind.MOVE_IN)]
     return Summary(
-        words=_count(new) or _count(old),
-        inserted=sum(_count(new[slice(*op.new)]) for op in edits),
-        deleted=sum(_count(old[slice(*op.old)]) for op in edits),
+        words=count_words(new) or count_words(old),
+        inserted=sum(count_words(new[slice(*op.new)]) for op in edits),
+        deleted=sum(count_words(old[slice(*op.old)]) for op in edits),
         references=marks[Weight.REFERENCES],
         typography=marks[Weight.TYPOGRAPHY],
     )

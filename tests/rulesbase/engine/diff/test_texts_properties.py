@@ -1,6 +1,7 @@
 """What holds for the differences of any two texts."""
 
 import itertools
+import re
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulesbase.engine.diff.texts import Op, OpKind, Weight, diff, mirrored, phrases
 from rulesbase.engine.text.normalize import fold, masked
-from rulesbase.engine.text.tokens import tokenize
+from rulesbase.engine.text.tokens import read_words
 from tests.support.diffs import apply
 
 WORDS = (
@@ -28,7 +29,7 @@ def pairs(draw: st.DrawFn) -> tuple[str, str]:
     old = draw(TEXTS)
     if draw(st.booleans()):
         return old, draw(TEXTS)
-    tokens = tokenize(old, "en")
+    tokens = re.findall(r"\s+|\w+|\S", old)
     for _ in range(draw(st.integers(0, 3))):
         a, b = sorted(draw(st.tuples(*[st.integers(0, len(tokens))] * 2)))
         piece = tokens[a:b]
@@ -41,13 +42,10 @@ def pairs(draw: st.DrawFn) -> tuple[str, str]:
 
 
 def edges(text: str, language: str) -> set[int]:
-    """Offsets where no token is cut; white space may be."""
-    found, at = {0}, 0
-    for token in tokenize(text, language):
-        found.update(range(at, at + len(token)) if token.isspace() else ())
-        at += len(token)
-        found.add(at)
-    return found
+    """Offsets where no word is cut."""
+    words = read_words(text, language, 0, len(text))
+    inside = (range(start + 1, end) for start, end in zip(words.starts, words.ends, strict=True))
+    return set(range(len(text) + 1)).difference(*inside)
 
 
 @pytest.mark.slow

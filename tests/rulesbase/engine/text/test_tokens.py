@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.text.tokens import level, read_words, tokenize, weight_of
+from rulesbase.engine.text.normalize import fold
+from rulesbase.engine.text.tokens import count_words, level, read_words, weight_of
 
 TABLE = [
-    # language, text, tokens without white space (parted by |)
+    # language, text, words (parted by |)
     ("en", "The clerk counts three coins.", "The|clerk|counts|three|coins|."),
     ("en", "The clerk's face-down cards aren't his.", "The|clerk's|face-down|cards|aren't|his|."),
     ("en", "The clerks’ coins (all)", "The|clerks|’|coins|(|all|)"),
@@ -16,7 +17,7 @@ TABLE = [
     ("en", "It gets +1/+1 or −2/−0, is 3/4.", "It|gets|+1/+1|or|−2/−0|,|is|3/4|."),
     ("en", "Roll a d20, pay 1,000 or 2.5", "Roll|a|d20|,|pay|1,000|or|2.5"),
     ("en", "wait -- then... stop", "wait|--|then|...|stop"),
-    ("en", "Board(TM) and Board™", "Board|(TM)|and|Board|™"),
+    ("en", "Board(TM) and Board™", "Board|and|Board"),
     ("fr", "L'objet d’un joueur qu'il choisit", "L'|objet|d’|un|joueur|qu'|il|choisit"),
     ("fr", "Aujourd'hui, quelqu'un peut-il jouer ?", "Aujourd'hui|,|quelqu'un|peut-il|jouer|?"),
     ("fr", "« Prêt » : cela s’arrête là", "«|Prêt|»|:|cela|s’|arrête|là"),
@@ -31,22 +32,26 @@ TABLE = [
 
 
 @pytest.mark.parametrize(("language", "text", "expected"), TABLE)
-def test_tokens(language: str, text: str, expected: str) -> None:
-    tokens = tokenize(text, language)
-    assert [token for token in tokens if not token.isspace()] == expected.split("|")
-    assert "".join(tokens) == text
+def test_words(language: str, text: str, expected: str) -> None:
+    words = read_words(text, language, 0, len(text))
+    assert [text[a:b] for a, b in zip(words.starts, words.ends, strict=True)] == expected.split("|")
 
 
 def test_combining_marks_stay_with_their_letter() -> None:
-    assert tokenize("e\u0301te\u0301 fini", "fr") == ["e\u0301te\u0301", " ", "fini"]
+    words = read_words("e\u0301te\u0301 fini", "fr", 0, 11)
+    assert (words.starts, words.ends) == ([0, 6], [5, 10])
 
 
 @given(st.text(), st.sampled_from(["en", "fr", "ja", "zh", "xx"]))
-def test_tokens_joined_give_the_text_back(text: str, language: str) -> None:
-    tokens = tokenize(text, language)
-    assert "".join(tokens) == text
-    assert all(tokens)
-    assert all(token.isspace() or not token[-1].isspace() for token in tokens)
+def test_words_take_all_but_space_and_trade_marks(text: str, language: str) -> None:
+    words = read_words(text, language, 0, len(text))
+    gaps = [text[a:b] for a, b in zip([0, *words.ends], [*words.starts, len(text)], strict=True)]
+    assert not any(fold(gap) for gap in gaps)
+    assert all(a < b and not text[b - 1].isspace() for a, b in zip(words.starts, words.ends, strict=True))
+
+
+def test_signs_are_no_words_to_count_and_symbols_are() -> None:
+    assert count_words("Pay {∞}{T}, then wait -- see 704.5k!") == 7
 
 
 @given(st.text(st.sampled_from("ab ’“”‘—–\"'?.{}\u00a0é")))
