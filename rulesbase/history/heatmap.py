@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.content_version import english_key
 from rulesbase.core.grouping import grouped
 from rulesbase.core.version_runs import runs
 from rulesbase.engine.diff.position import GLOSSARY
@@ -166,7 +167,7 @@ class Counts:
         """Map a Rule to the version index of the split that made it, and the Rule it was split from."""
         return {
             relation.new: (self.at[relation.date], relation.old)
-            for relation in rule_relations(self.versions.stamp)
+            for relation in rule_relations(english_key(self.versions.stamp))
             if relation.kind == "split" and relation.date in self.at
         }
 

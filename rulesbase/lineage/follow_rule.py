@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any, Literal, NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.core.content_version import ContentStamp, english_key
+from rulesbase.core.content_version import english_key
 from rulesbase.engine.text.word_overlap import alike, share_within
 from rulesbase.models import Change, Entry, Kinship, Rule, Wording
 
@@ -113,13 +113,9 @@ class _Step(NamedTuple):
     relation: str
 
 
-def rule_relations(stamp: ContentStamp) -> Sequence[StoredRelation]:
-    """Return all splits and merges by date. One query unless cached."""
-    return _rule_relations(english_key(stamp))
-
-
 @lru_cache(maxsize=2)
-def _rule_relations(_key: str) -> Sequence[StoredRelation]:
+def rule_relations(_key: str) -> Sequence[StoredRelation]:
+    """Return all splits and merges by date; ``_key`` is the state of the content. One query unless cached."""
     rows = Kinship.objects.order_by("version__date", "pk")
     return [StoredRelation(*row) for row in rows.values_list("version__date", "kind", "old", "new", "confidence")]
 
@@ -128,7 +124,7 @@ def _rule_relations(_key: str) -> Sequence[StoredRelation]:
 def _edges(key: str) -> Mapping[tuple[int, bool], Sequence[_Edge]]:
     """Map a Rule and a direction, forward or not, to the steps by date."""
     edges: defaultdict[tuple[int, bool], list[_Edge]] = defaultdict(list)
-    for relation in _rule_relations(key):
+    for relation in rule_relations(key):
         is_split = relation.kind == "split"
         edges[relation.old, True].append(_Edge(relation, relation.new, not is_split))
         edges[relation.new, False].append(_Edge(relation, relation.old, is_split))

@@ -132,7 +132,7 @@ class FreshnessCalculator:
         if not rules:
             return
         # The Rules that these were split from or merged with, before or after this version.
-        for relation in rule_relations(self.stamp):
+        for relation in rule_relations(self.english):
             if self.date >= relation.date and relation.new in rules:
                 self.related[relation.new].append(relation.old)
             elif self.date < relation.date and relation.kind != "split" and relation.old in rules:
