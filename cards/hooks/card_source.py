@@ -3,8 +3,7 @@
 import datetime
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from django.db.models import F, Max, Q, QuerySet
 
@@ -12,7 +11,7 @@ from cards.imports.import_file import load_sample_cards
 from cards.lookup.facts import data_as_of
 from cards.lookup.find_cards import card_meant, card_named, find_cards, find_each
 from cards.lookup.names_in_text import card_names
-from cards.models import Card, CardFile, CardSet, Face, PrintedName, Ruling
+from cards.models import Card, CardFile, CardSet, Face, PrintedName
 from cards.relevance.links import LinkCounts, link_all
 from cards.rulings.feed import rulings_of
 from cards.rulings.queries import rulings_on
@@ -30,6 +29,7 @@ class Cards:
     find_each = staticmethod(find_each)
     meant = staticmethod(card_meant)
     with_address = staticmethod(card_named)
+    rulings_of = staticmethod(rulings_of)
     rulings_on = staticmethod(rulings_on)
     names_in = staticmethod(card_names)
     as_of = staticmethod(data_as_of)
@@ -56,10 +56,6 @@ class Cards:
         for card in Card.objects.filter(wanted).order_by("-kind", "-pk"):
             found[card.name.casefold()] = card.oracle_id
         return {name: found[name.casefold()] for name in names if name.casefold() in found}
-
-    def rulings_of(self, card: Any) -> Sequence[Ruling]:
-        """Return the newest rulings of a card that one of these methods returned, newest first."""
-        return rulings_of(card)
 
     def ruling_digests(self, oracle_ids: Iterable[str]) -> Iterable[tuple[str, str]]:
         """Return the oracle id and digest of each ruling of these cards. One query."""
