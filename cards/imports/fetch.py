@@ -3,13 +3,13 @@
 Both publish a list of their files: Scryfall's bulk data, and MTGJSON's files with a SHA-256 beside each.
 """
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from rulesbase.core.files import sha256_of
 from rulesbase.imports.http_client import Client, FetchError, Limits
 
 SCRYFALL = "https://api.scryfall.com/bulk-data"
@@ -59,10 +59,9 @@ def download(client: Client, files: Iterable[RemoteFile], folder: Path) -> list[
     paths: list[Path] = []
     for file in files:
         path = folder / file.name
-        with path.open("w+b") as body:
+        with path.open("wb") as body:
             client.download(file.address, body)
-            body.seek(0)
-            if file.sha256 and hashlib.file_digest(body, "sha256").hexdigest() != file.sha256:
-                raise FetchError(f"{file.address} has another SHA-256 than its source states.")
+        if file.sha256 and sha256_of(path) != file.sha256:
+            raise FetchError(f"{file.address} has another SHA-256 than its source states.")
         paths.append(path)
     return paths
