@@ -52,9 +52,8 @@ def card_list(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=2)
-def _filter_choices(stamp: ContentStamp) -> Mapping[str, Sequence[object]]:
+def _filter_choices(_stamp: ContentStamp) -> Mapping[str, Sequence[object]]:
     """Return the sets by code and the layouts of the data. Two queries after content changed."""
-    del stamp  # only part of the key
     sets = CardSet.objects.order_by("-released", "name").values_list("code", "name")
     layouts = Card.objects.order_by("layout").values_list("layout", flat=True).distinct()
     return {"sets": [(code, name or code.upper()) for code, name in sets], "layouts": list(layouts)}
