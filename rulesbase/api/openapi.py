@@ -9,7 +9,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from rulesbase.api.desk.schemas import ConflictSerializer
+from rulesbase.api.desk.serializers import ConflictSerializer
 from rulesbase.api.query_params import ANYTHING, Field, StrictTextField, cached_instance
 from rulesbase.api.request_body import BodySerializer
 from rulesbase.api.serializers import ProblemSerializer

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from rulesbase.api.openapi import Schema, description
 
 WHERE = (
-    "add it to the serializer that `answers` of the view names (rulesbase/api/serializers.py, desk/schemas.py, "
+    "add it to the serializer that `answers` of the view names (rulesbase/api/serializers.py, desk/serializers.py, "
     "cards/api/serializers.py); what stands beside a list to `around` of the view"
 )
 

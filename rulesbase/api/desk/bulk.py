@@ -6,7 +6,7 @@ from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import EDIT
 from rulesbase.api.desk.base import DeskPost
-from rulesbase.api.desk.schemas import DeskDoneSerializer
+from rulesbase.api.desk.serializers import DeskDoneSerializer
 from rulesbase.api.desk.texts import VERSION, WHY
 from rulesbase.api.query_params import PatternField, StrictTextField, ValuesField
 from rulesbase.api.request_body import body

@@ -12,7 +12,7 @@ from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import EDIT, may, may_import
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
-from rulesbase.api.desk.schemas import DeskImportedSerializer, DeskUploadSerializer
+from rulesbase.api.desk.serializers import DeskImportedSerializer, DeskUploadSerializer
 from rulesbase.api.problems import Problem, no_right, not_found
 from rulesbase.api.query_params import Fields, StrictTextField, key
 from rulesbase.api.request_body import body

@@ -8,7 +8,7 @@ from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import CURATE
 from rulesbase.api.desk.base import DeskPost
-from rulesbase.api.desk.schemas import DeskCorrectionSerializer
+from rulesbase.api.desk.serializers import DeskCorrectionSerializer
 from rulesbase.api.query_params import Fields, StrictBooleanField, StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.core.document_urls import document_prefix

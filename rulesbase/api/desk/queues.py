@@ -9,7 +9,7 @@ from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import TRANSLATE
 from rulesbase.api.desk.base import DeskApi, cleaned
-from rulesbase.api.desk.schemas import DeskPastSerializer, DeskWaitingSerializer
+from rulesbase.api.desk.serializers import DeskPastSerializer, DeskWaitingSerializer
 from rulesbase.api.desk.texts import BASE, IN_PATH, VERSION, WHERE, WHY, TextAction, target_at
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import StrictTextField, key

@@ -10,7 +10,7 @@ from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.api.desk.base import DeskPost, cleaned
-from rulesbase.api.desk.schemas import DeskTermSerializer
+from rulesbase.api.desk.serializers import DeskTermSerializer
 from rulesbase.api.problems import no_right, not_found
 from rulesbase.api.query_params import LONGEST, StrictBooleanField, StrictTextField, WholeNumberField, key
 from rulesbase.api.request_body import body

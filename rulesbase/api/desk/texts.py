@@ -10,7 +10,7 @@ from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
-from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
+from rulesbase.api.desk.serializers import DeskRowSerializer, DeskTextSerializer
 from rulesbase.api.problems import Problem, no_right, not_found
 from rulesbase.api.query_params import LARGEST_KEY, LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.request_body import body

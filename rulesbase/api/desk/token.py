@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of
 from rulesbase.api.desk.base import DeskApi
-from rulesbase.api.desk.schemas import DeskRootSerializer
+from rulesbase.api.desk.serializers import DeskRootSerializer
 from rulesbase.desk.targets import desk_languages
 
 
