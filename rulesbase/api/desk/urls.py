@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rulesbase.api.desk import bulk, imports, lineage, queues, terms, texts, token
+from rulesbase.api.desk import bulk, history, imports, lineage, queues, terms, texts, token
 
 _TEXT = "texts/<str:language>/<str:place>/"
 
@@ -15,8 +15,8 @@ urlpatterns = [
     path(f"{_TEXT}send-back/", texts.DeskSendBack.as_view(), name="api-desk-send-back"),
     path(f"{_TEXT}comment/", texts.DeskComment.as_view(), name="api-desk-comment"),
     path(f"{_TEXT}withdraw/", texts.DeskWithdraw.as_view(), name="api-desk-withdraw"),
-    path(f"{_TEXT}history/", queues.DeskHistory.as_view(), name="api-desk-history"),
-    path(f"{_TEXT}revert/", queues.DeskRevert.as_view(), name="api-desk-revert"),
+    path(f"{_TEXT}history/", history.DeskHistory.as_view(), name="api-desk-history"),
+    path(f"{_TEXT}revert/", history.DeskRevert.as_view(), name="api-desk-revert"),
     path("many/<str:language>/", bulk.DeskBulk.as_view(), name="api-desk-many"),
     path("many/<str:language>/<str:batch>/take-back/", bulk.DeskUndoBulk.as_view(), name="api-desk-take-back"),
     path("terms/<str:language>/", terms.DeskTerms.as_view(), name="api-desk-terms"),
