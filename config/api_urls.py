@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
 from rulesbase.api import docs_page
-from rulesbase.api.problems import unknown_address
+from rulesbase.api.views.unknown_address import unknown_address
 
 urlpatterns = [
     path("", include("rulesbase.api.urls")),

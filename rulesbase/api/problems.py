@@ -1,17 +1,14 @@
 """Errors of the API as problems (`rulesbase.core.problem_response`): what is wrong, and what to do about it."""
 
 from typing import Any
-from urllib.parse import quote
 
 from django.core.exceptions import PermissionDenied, TooManyFieldsSent
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.urls import resolve
-from django.utils.http import escape_leading_slashes
+from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, MethodNotAllowed, ParseError, UnsupportedMediaType
 from rest_framework.response import Response
 
-from rulesbase.core.problem_response import PROBLEM, problem_answer, problem_data
+from rulesbase.core.problem_response import PROBLEM, problem_data
 
 
 class Problem(Exception):
@@ -84,19 +81,3 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response | Non
     """Answer an exception of a view as a problem; others are faults of the server."""
     problem = _as_problem(error)
     return Response(body_of(problem), status=problem.status, content_type=PROBLEM) if problem else None
-
-
-def unknown_address(request: HttpRequest, **rest: str) -> HttpResponseBase:
-    """Answer at an unknown address of the API: redirect if it exists with or without the slash at its end, else 404."""
-    path = request.path_info
-    other = path[:-1] if path.endswith("/") else f"{path}/"
-    try:
-        found = resolve(other).url_name
-    except Http404:
-        found = None
-    if found not in (None, "api-nowhere"):
-        query = request.META.get("QUERY_STRING", "")
-        address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
-        # 308 repeats the request with its method and body.
-        return HttpResponse(status=308, headers={"Location": escape_leading_slashes(address)})
-    return problem_answer(body_of(not_found(_("There is nothing at this address. All addresses: /api/v1/"))))
