@@ -7,7 +7,7 @@ from rulesbase.citations import views as citations_views
 from rulesbase.compare import views as compare_views
 from rulesbase.desk.terminology import views as terminology_views
 from rulesbase.desk.views import coverage as desk_coverage
-from rulesbase.desk.views import reports as desk_reports
+from rulesbase.desk.views import report_translation
 from rulesbase.documents import views as documents_views
 from rulesbase.downloads import views as downloads_views
 from rulesbase.exchange import views as exchange_views
@@ -41,7 +41,7 @@ pages_of_number = [
     path("", rules.place, name="place"),
     path("preview/", rules.preview, name="preview"),
     path("since/<str:language>/", english_changes.since, name="since"),
-    path("report/<str:language>/", desk_reports.report_translation, name="report_translation"),
+    path("report/<str:language>/", report_translation.report_translation, name="report_translation"),
     path("history/", history_views.history_at, name="history_at"),
 ]
 urlpatterns = [

@@ -1,4 +1,4 @@
-"""Forms of the translation desk: a text with its heading, a comment or reason, and bulk actions."""
+"""Forms of the translation desk: a text with its heading, a comment or reason, bulk actions, and reports of readers."""
 
 from typing import Any
 
@@ -132,3 +132,9 @@ class BulkForm(forms.Form):
     scope = forms.ChoiceField(choices=[("all", "all"), ("chosen", "chosen")])
     chapter = forms.CharField(max_length=20, required=False)
     reason = SafeField(max_length=300, error_messages={"required": _("Give a reason. It stays in the history.")})
+
+
+class ReportForm(forms.Form):
+    """What is wrong with a translation."""
+
+    text = SafeField(label=_("What is wrong?"), max_length=2000, widget=forms.Textarea(attrs={"rows": 5}))

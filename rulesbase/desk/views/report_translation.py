@@ -2,26 +2,18 @@
 
 from typing import cast
 
-from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.desk.comments import report
-from rulesbase.desk.forms import SafeField
+from rulesbase.desk.forms import ReportForm
 from rulesbase.desk.targets import target_at, translated_text_of
 from rulesbase.models import User, Wording
-
-
-class ReportForm(forms.Form):
-    """What is wrong with a translation."""
-
-    text = SafeField(label=gettext_lazy("What is wrong?"), max_length=2000, widget=forms.Textarea(attrs={"rows": 5}))
 
 
 @login_required
