@@ -12,7 +12,7 @@ from typing import Any
 from lxml import etree
 
 from rulesbase.core.document_urls import document_name
-from rulesbase.downloads.epub.write_epub import FORBIDDEN
+from rulesbase.downloads.xml_characters import FORBIDDEN
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText

@@ -18,9 +18,9 @@ from django.db import connection
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.build import BUNDLE
-from rulesbase.downloads.epub.write_epub import zip_entry
 from rulesbase.downloads.public_tables import Table, public_tables, rows_of
 from rulesbase.downloads.storage import StoredFile
+from rulesbase.downloads.write_epub import zip_entry
 from rulesbase.operations.backup.tables import snapshot
 
 DATABASE = "rulesbase.sqlite3"

@@ -17,10 +17,10 @@ from rulesbase.archive.export_json import stream_json
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
-from rulesbase.downloads.epub.book import book_of
-from rulesbase.downloads.epub.write_epub import write_epub
+from rulesbase.downloads.build_book import book_of
 from rulesbase.downloads.print_html import print_html
 from rulesbase.downloads.storage import StoredFile
+from rulesbase.downloads.write_epub import write_epub
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, OTHER_DOCUMENTS
 from rulesbase.engine.languages import CODE_PATTERN
 from rulesbase.engine.parsing.serialize import to_markdown, to_text

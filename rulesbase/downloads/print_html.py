@@ -1,4 +1,4 @@
-"""A whole version as one HTML page for printing, made from the book of the EPUB."""
+"""A whole version as one HTML page for printing, made from the book of its edition."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,8 @@ from pathlib import Path
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from rulesbase.downloads.epub.write_epub import FORBIDDEN, Book, Page, contents_html
+from rulesbase.downloads.book import Book, Page, contents_html
+from rulesbase.downloads.xml_characters import FORBIDDEN
 
 _DATA = Path(__file__).parents[1] / "data"
 _HREF = re.compile(r'href="([^"#:]+)\.xhtml(?:#([^"]+))?"')

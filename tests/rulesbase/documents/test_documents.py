@@ -13,7 +13,7 @@ from django.test import Client
 
 from rulesbase.citations.other_documents import initials
 from rulesbase.downloads.build import FORMATS, ensure_file
-from rulesbase.downloads.epub.book import book_of
+from rulesbase.downloads.build_book import book_of
 from rulesbase.engine.documents import active_document, document_active
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports.import_file import import_source

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.utils import translation
 
-from rulesbase.downloads.epub.book import book_of
-from rulesbase.downloads.epub.write_epub import write_epub
+from rulesbase.downloads.build_book import book_of
+from rulesbase.downloads.write_epub import write_epub
 from rulesbase.models import Edition, Entry, Example
 from tests.rulesbase.downloads.conftest import edition_of
 

@@ -1,4 +1,4 @@
-"""Build the EPUB book of an edition: cover, contents, chapters, glossary, credits and colophon.
+"""Build the book of an edition: cover, contents, chapters, glossary, credits and colophon.
 
 Messages are in the active language; the caller activates that of the edition.
 """
@@ -21,7 +21,7 @@ from rulesbase.core.document_urls import document_name
 from rulesbase.core.languages import own_name
 from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import colon
-from rulesbase.downloads.epub.write_epub import Book, ContentsItem, Page
+from rulesbase.downloads.book import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.attributes import usual_name
 from rulesbase.engine.text.document_numbers import shown_number

@@ -1,55 +1,19 @@
 """Write EPUB 3 files; the same book always gives the same bytes."""
 
 import io
-import re
 import zipfile
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
-_CSS = Path(__file__).parents[2] / "data" / "epub.css"
+from rulesbase.downloads.book import Book, contents_html
+from rulesbase.downloads.xml_characters import FORBIDDEN
+
+_CSS = Path(__file__).parents[1] / "data" / "epub.css"
 _FOLDER = "EPUB/"
 # The first day a zip file can name.
 _DAY = (1980, 1, 1, 0, 0, 0)
-# What XML cannot hold.
-FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
-
-
-class Page(NamedTuple):
-    """A page: file name without extension, title, body as XHTML; ``kind`` is the epub:type of the body."""
-
-    name: str
-    title: str
-    body: str
-    kind: str = "bodymatter"
-
-
-class ContentsItem(NamedTuple):
-    """An item of the contents: its text, href and children."""
-
-    words: str
-    href: str
-    below: tuple["ContentsItem", ...] = ()
-
-
-@dataclass(frozen=True)
-class Book:
-    """A book. ``contents_title`` is the word for the contents; ``landmarks`` are (kind, words, href)."""
-
-    identifier: str
-    title: str
-    language: str
-    date: str
-    description: str
-    rights: str
-    contents_title: str
-    pages: Sequence[Page]
-    contents: Sequence[ContentsItem]
-    landmarks: Sequence[tuple[str, str, str]]
 
 
 def write_epub(book: Book) -> bytes:
@@ -105,16 +69,6 @@ def _nav(book: Book) -> str:
         f"<ol>{landmarks}</ol>\n</nav>\n</body>"
     )
     return _xhtml(book.language, book.contents_title, body)
-
-
-def contents_html(contents: Iterable[ContentsItem]) -> str:
-    """Return the contents as a nested list of links."""
-    items = (
-        f'<li><a href="{escape(item.href)}">{escape(item.words)}</a>'
-        f"{contents_html(item.below) if item.below else ''}</li>"
-        for item in contents
-    )
-    return "<ol>" + "\n".join(items) + "</ol>"
 
 
 _CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
