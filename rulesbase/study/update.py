@@ -10,7 +10,7 @@ from rulesbase.core.database.write_lock import content_lock
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
 from rulesbase.study.authored.study_cards import follow_written
-from rulesbase.study.questions.changed_rules import deck_of_changes
+from rulesbase.study.decks.changes_deck import deck_of_changes
 from rulesbase.study.questions.follow_version import FollowResult, follow, last_made
 from rulesbase.study.questions.make_questions import GENERATED, GenerateResult, Progress, make_questions
 

@@ -15,7 +15,8 @@ from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Deck, Enrolment, Question
 from rulesbase.study.decks.actions import delete_decks, fill_deck
-from rulesbase.study.questions.changed_rules import SINCE, last_changed
+from rulesbase.study.decks.changes_deck import SINCE
+from rulesbase.study.questions.changed_rules import last_changed
 from rulesbase.study.questions.version_texts import VersionTexts
 
 # In the decks of chapters; the other kinds have decks of their own.

@@ -4,21 +4,16 @@ import datetime
 from collections import Counter
 from collections.abc import Mapping
 
-from django.db import transaction
-from django.utils.translation import gettext_noop
-
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft_question import DraftQuestion, level_of
 from rulesbase.engine.questions.then_and_now import SAME_MEANING, has_decisive_change, then_and_now
 from rulesbase.engine.questions.version_index import is_title, words_of
 from rulesbase.engine.text.stems import stem
-from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions, Wording
-from rulesbase.study.decks.actions import set_questions
+from rulesbase.models import Change, Entry, Wording
 from rulesbase.study.questions.version_texts import VersionTexts
 
-SINCE = gettext_noop("What changed since %(day)s")
 _ONE_SIDED = (Change.Kind.ADDED, Change.Kind.REMOVED)
 
 
@@ -73,9 +68,6 @@ def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
     return found
 
 
-# ---- For one user ----
-
-
 def texts_since(versions: Catalogue, day: datetime.date, now: CatalogueVersion) -> dict[int, tuple[datetime.date, str]]:
     """Return the rules that mean something else now than on a day: date and text of the version in force then, by Rule.
 
@@ -100,33 +92,3 @@ def texts_since(versions: Catalogue, day: datetime.date, now: CatalogueVersion) 
 def _english(versions: Catalogue, now: CatalogueVersion) -> list[CatalogueVersion]:
     """Return the versions with a complete English text, either samples or not."""
     return [version for version in versions.complete if version.is_sample == now.is_sample]
-
-
-def changed_since(day: datetime.date) -> list[int]:
-    """Return the keys of the questions about changes of substance since a day, in the order of the book."""
-    versions = catalogue()
-    rules = texts_since(versions, day, versions.latest) if versions.latest else {}
-    rows = Question.objects.filter(kind=Question.Kind.CHANGED, retired_on=None, rule__in=rules)
-    order = {rule: at for at, rule in enumerate(rules)}
-    return [pk for pk, rule in sorted(rows.values_list("pk", "rule_id"), key=lambda row: order[row[1] or 0])]
-
-
-def deck_of_changes(options: StudyOptions) -> Deck | None:
-    """Create or refresh a user's deck of changes since the day they know, and study it.
-
-    Without a day, empty the deck and return None. Call it when `knows` is set; `update_study` calls it for everybody.
-    """
-    slug = f"changed-{options.user_id}"
-    if not options.knows:
-        DeckQuestion.objects.filter(deck__slug=slug).delete()
-        return None
-    keys = changed_since(options.knows)
-    with transaction.atomic():
-        deck, made = Deck.objects.get_or_create(slug=slug, owner=options.user)
-        # Stored in English; `deck_title` translates it on display.
-        deck.name = SINCE % {"day": options.knows.isoformat()}
-        deck.save(update_fields=["name"])
-        set_questions(deck, keys)
-        if made:
-            Enrolment.objects.get_or_create(user=options.user, deck=deck)
-    return deck

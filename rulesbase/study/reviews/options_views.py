@@ -16,7 +16,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.redirects import posted_from
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import User
-from rulesbase.study.questions.changed_rules import deck_of_changes
+from rulesbase.study.decks.changes_deck import deck_of_changes
 from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.options import WEEKDAYS, OptionsForm, options_of, save_options
 from rulesbase.study.reviews.review_files import MAX_BYTES, import_reviews, write_csv, write_package

@@ -13,7 +13,7 @@ from rulesbase.core.database.user_lock import retry_deadlocks
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import enrol, visible
-from rulesbase.study.questions.changed_rules import deck_of_changes
+from rulesbase.study.decks.changes_deck import deck_of_changes
 from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade
 from rulesbase.study.reviews.options import OptionsForm, locked_options, options_of, save_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back

@@ -23,8 +23,8 @@ from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.engine.text.dates import read_day
 from rulesbase.models import Deck, Grade, Question, Studied, User
 from rulesbase.study.decks.actions import DeckNotFound, deck_of
+from rulesbase.study.decks.changes_deck import changed_since
 from rulesbase.study.json_answers import json_answer, json_refusal
-from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.days import day_at

@@ -14,8 +14,8 @@ from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions, Version
+from rulesbase.study.decks.changes_deck import changed_since, deck_of_changes
 from rulesbase.study.decks.generated import deck_title
-from rulesbase.study.questions.changed_rules import changed_since, deck_of_changes
 from rulesbase.study.questions.make_questions import make_questions
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from tests.score.plain_reading import flat, read_plain

@@ -142,7 +142,7 @@ class TestTakingOver:
 
     def test_what_changed_since_the_day_they_know_is_a_deck_at_once(self, user: User) -> None:
         with mock.patch(
-            "rulesbase.study.questions.changed_rules.changed_since", return_value=[one.pk for one in make_questions(2)]
+            "rulesbase.study.decks.changes_deck.changed_since", return_value=[one.pk for one in make_questions(2)]
         ):
             take_over(user, {"options": {"knows": "2024-02-02"}}, now=NOW)
         (deck,) = [one.deck for one in Enrolment.objects.filter(user=user)]
