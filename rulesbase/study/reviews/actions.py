@@ -1,11 +1,11 @@
-"""Give a grade, undo it, and set cards aside.
+"""Give a grade, undo it, set cards aside, and save the study options.
 
 Each action is one transaction that locks the options of the user, so that parallel requests lose no grade and count
 none twice. Refusals are sentences for people.
 """
 
 import uuid
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,6 +17,7 @@ from rulesbase.core.database.user_lock import retry_deadlocks
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews.days import day_at
+from rulesbase.study.reviews.forms import OptionsForm
 from rulesbase.study.reviews.options import locked_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back
 from rulesbase.study.reviews.scheduling import GRADES, NEW
@@ -116,6 +117,15 @@ def set_aside(user: User, wanted: Iterable[tuple[str, str]], *, now: datetime | 
         tomorrow = day_at(options, day_at(options, now).ends)
         _set_aside(user, asked["suspend"], now, is_suspended=True)
         _set_aside(user, asked["bury"], tomorrow.begins, buried_until=tomorrow.date)
+
+
+def save_options(user: User, data: Mapping[str, Any]) -> OptionsForm:
+    """Check options and store them if they are valid; the form has the errors."""
+    with transaction.atomic():
+        form = OptionsForm(data, instance=locked_options(user))
+        if form.is_valid():
+            form.save()
+    return form
 
 
 def check(user: User, row: Grade, now: datetime, *, taken_over: bool = False) -> None:

@@ -14,8 +14,9 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import enrol, visible
 from rulesbase.study.decks.changes_deck import deck_of_changes
-from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade
-from rulesbase.study.reviews.options import OptionsForm, locked_options, options_of, save_options
+from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, save_options
+from rulesbase.study.reviews.forms import OptionsForm
+from rulesbase.study.reviews.options import locked_options, options_of
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back
 from rulesbase.study.reviews.scheduling import schedule_of
 

@@ -7,7 +7,8 @@ import pytest
 from django.utils import timezone
 
 from rulesbase.models import User
-from rulesbase.study.reviews.options import options_of, save_options
+from rulesbase.study.reviews.actions import save_options
+from rulesbase.study.reviews.options import options_of
 
 pytestmark = pytest.mark.django_db
 FORM = {
