@@ -18,10 +18,12 @@ from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import User
 from rulesbase.study.decks.changes_deck import deck_of_changes
 from rulesbase.study.reviews.actions import save_options
+from rulesbase.study.reviews.anki_package import write_package
+from rulesbase.study.reviews.csv_reviews import write_csv
 from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.forms import OptionsForm
+from rulesbase.study.reviews.import_reviews import MAX_BYTES, import_reviews
 from rulesbase.study.reviews.options import WEEKDAYS, options_of
-from rulesbase.study.reviews.review_files import MAX_BYTES, import_reviews, write_csv, write_package
 from rulesbase.study.reviews.schedule_page import schedule_context
 from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
 from rulesbase.web.rate_limits.limits import FITS, UPLOADS, wait_seconds

@@ -1,46 +1,41 @@
-"""Reviews as files: Anki packages (.apkg) and CSV, out and in.
+"""Anki packages (.apkg) of reviews: write them and read them.
 
-The CSV has the columns of the FSRS optimiser. In a package the guid of a note is the id of its question, as in the
-decks for Anki, so that reviews of Anki find their questions.
+The guid of a note is the id of its question, as in the decks for Anki, so that reviews of Anki find their questions.
 """
 
-import csv
-import io
 import json
 import sqlite3
 import time
-import uuid
 import zipfile
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, NamedTuple
+from typing import IO
 
-from django.db.models import QuerySet
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
-from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing.encoding import decode
-from rulesbase.models import Grade, Question, Studied, User
+from rulesbase.models import Studied, User
 from rulesbase.study.questions.render import shown
-from rulesbase.study.reviews.scheduling import GRADES, LEARNING, NEW, REVIEW
-from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
+from rulesbase.study.reviews.file_review import (
+    MOST_REVIEWS,
+    NOT_NUMBERS,
+    FileReview,
+    file_review,
+    grades_of,
+    milliseconds,
+    unreadable_file,
+)
+from rulesbase.study.reviews.scheduling import LEARNING, NEW, REVIEW
 
-COLUMNS = ("card_id", "review_time", "review_rating", "review_state", "review_duration")
-_DELIMITERS = (",", ";", "\t")
-MAX_BYTES = 32 * 1024 * 1024
-MOST_REVIEWS = 50_000
 _MOST_UNPACKED = 256 * 1024 * 1024
 _SLOW = 20  # seconds for the queries of a package
 _AT_ONCE = 200
-# What values raise that cannot be reviews, and what a damaged package raises.
-_NOT_NUMBERS = (ValueError, TypeError, OverflowError)
-_BROKEN = (zipfile.BadZipFile, zlib.error, sqlite3.Error, EOFError, RuntimeError, KeyError, *_NOT_NUMBERS)
+# What a damaged package raises.
+_BROKEN = (zipfile.BadZipFile, zlib.error, sqlite3.Error, EOFError, RuntimeError, KeyError, *NOT_NUMBERS)
 _SCHEMA = """
 CREATE TABLE col (id integer PRIMARY KEY, crt integer, mod integer, scm integer, ver integer, dty integer, usn integer,
  ls integer, conf text, models text, decks text, dconf text, tags text);
@@ -54,34 +49,7 @@ CREATE TABLE revlog (id integer PRIMARY KEY, cid integer, usn integer, ease inte
 CREATE TABLE graves (usn integer, oid integer, type integer);
 """
 
-
-class FileReview(NamedTuple):
-    """A review of a file: the id of its question, its moment, its grade (1 to 4), milliseconds to answer."""
-
-    question: str
-    at: datetime
-    grade: int
-    took: int
-
-
-def milliseconds(at: datetime) -> int:
-    """Return a moment in milliseconds since 1970."""
-    return (at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
-
-
-# ---- Out ----
-
-
-def write_csv(user: User, into: IO[bytes]) -> None:
-    """Write the reviews of a user as CSV, oldest first."""
-    text = io.TextIOWrapper(into, encoding="utf-8", newline="")
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    rows = _grades(user).values_list("question__public_id", "at", "grade", "before__state", "took")
-    for question, at, grade, state, took in rows.iterator():
-        writer.writerow((question, milliseconds(at), grade, state or NEW, took))
-    # Closing it would close the file too.
-    text.detach()
+# ---- Write ----
 
 
 def write_package(user: User, into: IO[bytes]) -> None:
@@ -93,10 +61,6 @@ def write_package(user: User, into: IO[bytes]) -> None:
         with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as package:
             package.write(path, path.name)
             package.writestr("media", "{}")
-
-
-def _grades(user: User) -> QuerySet[Grade]:
-    return Grade.objects.filter(user=user, undone_at=None).order_by("at", "pk")
 
 
 def _write(collection: sqlite3.Connection, user: User) -> None:
@@ -140,7 +104,7 @@ def _card(row: Studied, deck: int, begin: int) -> tuple[object, ...]:
 def _write_reviews(collection: sqlite3.Connection, user: User, cards: dict[int, int]) -> None:
     kinds = {REVIEW: 1, LEARNING[1]: 2}
     last = 0
-    rows = _grades(user).filter(question__in=cards).values_list("question", "at", "grade", "took", "before__state")
+    rows = grades_of(user).filter(question__in=cards).values_list("question", "at", "grade", "took", "before__state")
     for question, at, grade, took, state in rows.iterator():
         # Each review has a millisecond of its own.
         last = max(milliseconds(at), last + 1)
@@ -176,68 +140,10 @@ def _models(model: int, deck: int) -> dict[str, object]:
     return {str(model): basic | rest | {"tmpls": [template], "flds": fields}}
 
 
-# ---- In ----
+# ---- Read ----
 
 
-def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> dict[str, int]:
-    """Add the reviews of a package or of CSV to those of a user; what is here already stays. Raises Refused.
-
-    Return how many were added, were known already, were refused, and are of cards that are unknown here.
-    """
-    reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
-    if len(reviews) > MOST_REVIEWS:
-        message = _("This file contains too many reviews of flash cards. The maximum is %(most)d.")
-        raise Refused(message % {"most": MOST_REVIEWS})
-    names = set(Question.objects.visible_to(user).values_list("public_id", flat=True))
-    here = {(name, int(at.timestamp())) for name, at in _grades(user).values_list("question__public_id", "at")}
-    wanted = [one for one in reviews if one.question in names]
-    new = list({one[:2]: one for one in wanted if not _is_here(one, here)}.values())
-    added = sum(_send(user, new[start : start + MOST_AT_ONCE], now) for start in range(0, len(new), MOST_AT_ONCE))
-    known, refused, unknown = len(wanted) - len(new), len(new) - added, len(reviews) - len(wanted)
-    return {"added": added, "known": known, "refused": refused, "unknown": unknown}
-
-
-def _is_here(review: FileReview, here: Collection[tuple[str, int]]) -> bool:
-    """Return whether a card has a review within a second of this: packages move reviews of one millisecond apart."""
-    second = int(review.at.timestamp())
-    return any((review.question, near) in here for near in (second - 1, second, second + 1))
-
-
-def _send(user: User, reviews: Sequence[FileReview], now: datetime) -> int:
-    grades = [
-        {
-            "key": str(uuid.uuid5(uuid.NAMESPACE_OID, f"{user.pk}/{one.question}/{milliseconds(one.at)}")),
-            "question": one.question,
-            "grade": one.grade,
-            "at": one.at.isoformat(),
-            "took": one.took,
-        }
-        for one in reviews
-    ]
-    return len(sync(user, {"grades": grades}, now=now, taken_over=True)["applied"])
-
-
-def _read_csv(file: IO[bytes]) -> Iterator[FileReview]:
-    """Read the reviews of a CSV file, with the delimiter and the encoding that spreadsheets write in any country."""
-    file.seek(0)
-    try:
-        text = decode(file.read()).text
-        delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
-        rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
-        if not {*COLUMNS[:3], COLUMNS[4]} <= set(rows.fieldnames or ()):
-            raise _unreadable()
-        for row in rows:
-            try:
-                numbers = (int(row[name] or 0) for name in (*COLUMNS[1:3], COLUMNS[4]))
-                yield _review(row["card_id"], *numbers)
-            except _NOT_NUMBERS:
-                message = _("Line %(line)d of this file is not a review. Correct it, then choose the file again.")
-                raise Refused(message % {"line": rows.line_num}, "file") from None
-    except (csv.Error, NotRules):
-        raise _unreadable() from None
-
-
-def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
+def read_package(file: IO[bytes]) -> Iterator[FileReview]:
     """Read the reviews of a package. Nothing of it is run: its tables are read, and only for some seconds."""
     file.seek(0)
     with TemporaryDirectory() as folder:
@@ -253,17 +159,17 @@ def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
                     )
                     raise Refused(message)
                 if not name or package.getinfo(name).file_size > _MOST_UNPACKED:
-                    raise _unreadable()
+                    raise unreadable_file()
                 # Other packings raise errors of their own if they are damaged; Anki does not use them.
                 if package.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                    raise _unreadable()
+                    raise unreadable_file()
                 path.write_bytes(package.read(name))
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as collection:
                 yield from _rows(collection)
         except Refused:
             raise
         except _BROKEN:
-            raise _unreadable() from None
+            raise unreadable_file() from None
 
 
 def _rows(collection: sqlite3.Connection) -> Iterable[FileReview]:
@@ -272,21 +178,10 @@ def _rows(collection: sqlite3.Connection) -> Iterable[FileReview]:
     collection.set_progress_handler(lambda: time.monotonic() > end, 10_000)
     tables = {name for name, kind in collection.execute("SELECT name, type FROM sqlite_master") if kind == "table"}
     if not {"revlog", "cards", "notes"} <= tables:
-        raise _unreadable()
+        raise unreadable_file()
     rows = collection.execute(
         "SELECT notes.guid, revlog.id, revlog.ease, revlog.time FROM revlog JOIN cards ON cards.id = revlog.cid"
         " JOIN notes ON notes.id = cards.nid WHERE revlog.ease BETWEEN 1 AND 4 ORDER BY revlog.id LIMIT ?",
         [MOST_REVIEWS + 1],
     )
-    return [_review(str(guid), int(at), int(ease), int(took)) for guid, at, ease, took in rows]
-
-
-def _review(question: str, at: int, grade: int, took: int) -> FileReview:
-    if grade not in GRADES:
-        raise ValueError(grade)
-    return FileReview(question, datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at), grade, took)
-
-
-def _unreadable() -> Refused:
-    message = _("This file has no reviews. Choose an Anki package (.apkg) or a CSV file exported from this site.")
-    return Refused(message, "file")
+    return [file_review(str(guid), int(at), int(ease), int(took)) for guid, at, ease, took in rows]

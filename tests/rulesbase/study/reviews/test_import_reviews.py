@@ -12,8 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study.reviews import review_files
-from rulesbase.study.reviews.review_files import COLUMNS, milliseconds
+from rulesbase.study.reviews import anki_package
+from rulesbase.study.reviews.csv_reviews import COLUMNS
+from rulesbase.study.reviews.file_review import milliseconds
 from tests.support.make import make_user
 from tests.support.reviewed import review_as_learner
 
@@ -36,7 +37,7 @@ def send(client: Client, content: bytes) -> str:
 def test_reviews_move_to_another_account_and_are_not_added_twice(
     user: User, client: Client, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_files, "shown", shown_as_ids)
+    monkeypatch.setattr(anki_package, "shown", shown_as_ids)
     cards = review_as_learner(user, 240)
     client.force_login(user)
     content = fetch(client, address)
@@ -64,7 +65,7 @@ def shown_as_ids(questions: list[Question]) -> list[SimpleNamespace]:
 def test_a_package_has_what_anki_reads(
     user: User, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_files, "shown", shown_as_ids)
+    monkeypatch.setattr(anki_package, "shown", shown_as_ids)
     cards = review_as_learner(user, 100)
     client.force_login(user)
     package = zipfile.ZipFile(io.BytesIO(fetch(client, FILES[1])))
