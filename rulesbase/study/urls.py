@@ -3,6 +3,7 @@
 from django.urls import path
 
 from rulesbase.study import views as study_views
+from rulesbase.study.authored import feedback_views
 from rulesbase.study.decks import views as decks_views
 from rulesbase.study.exams import views as exams_views
 from rulesbase.study.questions import views as questions_views
@@ -37,9 +38,9 @@ urlpatterns = [
     path("study/decks/<slug:public_id>/change/", decks_views.change, name="study-change"),
     path("study/decks/<slug:public_id>/<slug:question>/", decks_views.card, name="study-card"),
     path("study/test/", exams_views.test, name="study-test"),
-    path("study/questions/suggest/", questions_views.send_note, name="study-suggest"),
-    path("study/questions/notes/", questions_views.own_notes, name="study-question-notes"),
+    path("study/questions/suggest/", feedback_views.send_note, name="study-suggest"),
+    path("study/questions/notes/", feedback_views.own_notes, name="study-question-notes"),
     path("study/questions/<slug:public_id>/", questions_views.question, name="study-question"),
-    path("study/questions/<slug:public_id>/report/", questions_views.send_note, name="study-question-report"),
+    path("study/questions/<slug:public_id>/report/", feedback_views.send_note, name="study-question-report"),
     path("study/decks/<slug:public_id>/anki.txt", decks_views.anki, name="study-anki"),
 ]

@@ -1,4 +1,4 @@
-"""Pages of written questions for curators: queues, history, editor, notes of readers, files."""
+"""Pages of written questions for curators: queues, history, editor, files."""
 
 import csv
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.accounts.permissions import curator_required, desk_required
+from rulesbase.accounts.permissions import desk_required
 from rulesbase.accounts.roles import CURATE, TRANSLATE, may
 from rulesbase.core.errors import Refused
 from rulesbase.core.number_format import read_number
 from rulesbase.engine.questions.markup import write_choices
 from rulesbase.engine.text.typed_markup import visible_text
-from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored import actions, feedback, files, queues
 from rulesbase.study.authored.content import (
@@ -30,9 +30,9 @@ from rulesbase.study.authored.content import (
     tidy,
     with_current_numbers,
 )
-from rulesbase.study.authored.forms import MAX_FORM_BYTES, PARTS, QuestionForm, ReplyForm, initial_of
+from rulesbase.study.authored.forms import MAX_FORM_BYTES, PARTS, QuestionForm, initial_of
 from rulesbase.study.authored.html import preview
-from rulesbase.study.questions.render import RenderedQuestion, shown
+from rulesbase.study.questions.render import RenderedQuestion
 from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
 
 _ON_A_PAGE = 40
@@ -265,51 +265,6 @@ def _page(
         **more,
     }
     return render(editor.request, "study/authored/question.html", context, status=status)
-
-
-_Status = QuestionNote.Status
-
-
-@curator_required
-@require_safe
-def note_queue(request: HttpRequest) -> HttpResponse:
-    """List open notes, the oldest first; with ``?status=`` answered ones, the newest first."""
-    asked = request.GET.get("status", "")
-    status = asked if asked in _Status.values else _Status.OPEN
-    rows = QuestionNote.objects.filter(status=status).select_related("author", "former", "question")
-    rows = rows.order_by("made_at") if status == _Status.OPEN else rows.order_by("-answered_at")
-    context = {"page": Paginator(rows, _ON_A_PAGE).get_page(request.GET.get("page")), "status": status}
-    return render(request, "study/authored/note_queue.html", {**context, "statuses": _Status.choices})
-
-
-@curator_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a suggestion or a report with its question; a POST answers it."""
-    row = QuestionNote.objects.select_related("author", "former", "question").filter(pk=pk).first()
-    if row is None:
-        raise Http404(_("There is no such message."))
-    form = ReplyForm(request.POST if request.method == "POST" else None)
-    problem = ""
-    if form.is_valid():
-        cleaned = form.cleaned_data
-        try:
-            feedback.answer_feedback(
-                pk, cast(User, request.user), cleaned["status"], cleaned["reply"], site=request.build_absolute_uri("/")
-            )
-            messages.success(request, _("The reply was sent."))
-            return redirect("desk_question_notes")
-        except Refused as refusal:
-            problem = str(refusal)
-    context = {
-        "row": row,
-        "form": form,
-        "problem": problem,
-        "shown": next(iter(shown([row.question])), None) if row.question else None,
-        "written": getattr(row.question, "written", None) if row.question else None,
-    }
-    status = 409 if problem else 422 if form.is_bound and not form.is_valid() else 200
-    return render(request, "study/authored/answer_note.html", context, status=status)
 
 
 def _too_large_file(request: HttpRequest) -> HttpResponse:
