@@ -42,7 +42,7 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.study.exams import draw
         from rulesbase.study.exams.authored_items import draw_written
         from rulesbase.study.exams.rule_questions import draw_rules
-        from rulesbase.study.questions import html as questions_html
+        from rulesbase.study.questions import generated_html
         from rulesbase.study.questions import render as questions
         from rulesbase.watches import actions as watches
 
@@ -54,9 +54,9 @@ class RulesbaseConfig(AppConfig):
         watches.register_personal_data()
         api_tokens.register_parts()
 
-        for kind in questions_html.KINDS:
-            questions.register(kind, questions_html.render)
-        questions.register(Question.Kind.OWN, questions_html.render_own_cards)
+        for kind in generated_html.KINDS:
+            questions.register(kind, generated_html.render)
+        questions.register(Question.Kind.OWN, generated_html.render_own_cards)
         questions.register(Question.Kind.WRITTEN, authored_html.render)
         # The shares of the sources in an exam on everything, in percent.
         draw.register(draw.WRITTEN, draw_written, 30)

@@ -25,7 +25,7 @@ from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.engine.text.stems import stem
 from rulesbase.models import Question
 from rulesbase.study.exams.draw import GLOSSARY, DrawRequest, ExamItem
-from rulesbase.study.questions import html as questions_html
+from rulesbase.study.questions import generated_html
 from rulesbase.study.questions.make_questions import question_of
 from rulesbase.study.questions.render import RenderContext
 from rulesbase.study.questions.version_texts import VersionTexts
@@ -93,7 +93,7 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
         # The renderer returns questions by key; these are never stored.
         question.pk = -1 - key
     showing = RenderContext(draw.versions, draw.version, (draw.language, "en"), {})
-    shown = questions_html.render(questions, showing)
+    shown = generated_html.render(questions, showing)
     items = []
     for question, (draft, wrong) in zip(questions, found, strict=True):
         if rendered := shown.get(question.pk):

@@ -1,4 +1,4 @@
-"""Render generated questions and own cards, as escaped HTML and as plain text."""
+"""Render generated questions and own cards as HTML: the question and the answer, by kind."""
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
