@@ -199,7 +199,8 @@ class _Level:
         parts: defaultdict[int, dict[int, float]] = defaultdict(dict)
         for b in self.after:
             before, share = _most(self.flow.into.get(self.new[b].number, {}))
-            if b not in came and share >= _HALF:
+            # The older text may lack the line of a heading.
+            if b not in came and share >= _HALF and before in at:
                 parts[at[before]][b] = share
         return parts
 

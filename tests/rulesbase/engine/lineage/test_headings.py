@@ -144,6 +144,13 @@ def test_a_chapter_that_got_part_of_another_one_is_split_off() -> None:
     assert relations(HARBOUR, with_tides(TOWER, ROPE, f"{TOWER} {ROPE}")) == []
 
 
+def test_an_older_text_without_the_line_of_a_heading_is_followed() -> None:
+    new = with_tides("Ebb and flood take turns.")
+    without_heading = [entry for entry in HARBOUR if entry.number != "101"]
+    assert relations(without_heading, new) == []
+    assert links(without_heading, new) == {"1": "1", "101.1": "101.1", "101.2": "103.1", "102": "102", "102.1": "102.1"}
+
+
 def test_a_chapter_that_was_cut_up_ends_in_all_its_parts() -> None:
     lost = "Nets are mended where they were torn, and by those with the longest needle at that hour of the night."
     old = chapters("1 The Harbour", "101 Things", "102 Bells", _101=(LANTERN, TIDE, lost))
