@@ -30,6 +30,9 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
             "that English version."
         )
         raise NotRules(message)
+    if found.known and upload.corrections:
+        message = _("This file was imported before. To import it with your corrections, first undo the earlier import.")
+        raise NotRules(message)
     if found.blocked:
         raise NotRules(_("Some lines prevent the import. Correct them or leave them out."))
     if needs_second_person(upload, found):

@@ -284,7 +284,7 @@ def import_upload(upload: Upload, read: RulesText, *, by: User) -> ImportResult:
     """
     # A typed address is only a name: the archive links to fetched addresses alone.
     with transaction.atomic():
-        result = import_source(data_of(upload), name=upload.name, parsed=read, by=by)
+        result = import_source(data_of(upload), name=upload.name, date=upload.date, parsed=read, by=by)
         update_bulletins()
         upload.delete()
     count_terms()

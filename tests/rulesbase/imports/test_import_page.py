@@ -329,6 +329,22 @@ def test_the_same_file_again(client: Client, editor: User) -> None:
     assert Source.objects.filter(language="fr").count() == 1
 
 
+def test_corrections_and_dates_of_a_known_file_are_not_lost(client: Client, editor: User) -> None:
+    client.post(send(client), {"do": "import"})
+    address = send(client)
+    sent = {"do": "import", "place": "0", "name-0": "100", "text-0": "Un autre titre"}
+    answer = client.post(address, sent)
+    assert answer.status_code == 400
+    assert "first undo the earlier import" in answer.content.decode()
+    assert Upload.objects.get().corrections == {"0": ["100", "Un autre titre", False]}
+    client.post(address, {"place": "0"})
+    client.post(address, {"do": "choose", "language": "", "date": "2018-01-19", "encoding": ""})
+    answer = client.post(address, {"do": "import"})
+    assert answer.status_code == 400
+    assert "This file was already imported as the version of" in answer.content.decode()
+    assert Upload.objects.exists()
+
+
 def test_an_upload_discarded_elsewhere_stays_gone(editor: User) -> None:
     upload = uploads.store_upload(editor, FRENCH, "fr.txt")
     Upload.objects.all().delete()
