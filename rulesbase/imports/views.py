@@ -23,7 +23,7 @@ from rulesbase.imports.import_file import MAX_BYTES, ImportStatus
 from rulesbase.imports.preview import Preview, preview
 from rulesbase.imports.undo import CannotUndo, affected_languages, undo_import
 from rulesbase.imports.uploads import ADDED, CannotUpload, choose, correct, delete_old_uploads, store_upload
-from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
+from rulesbase.models import ActionLog, Document, Edition, Source, Upload, User, Version
 from rulesbase.translations.alignment import alignment_of
 from rulesbase.translations.term_counts import count_terms
 from rulesbase.web.middleware.upload_limits import limit_body
@@ -147,6 +147,7 @@ def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
         "show": show,
         "new": new,
         "look": len(look),
+        "document": Document(found.read.document).label if found.read else "",
         "layout": layout_name(found.read.layout) if found.read else "",
         "allowed": bool(found.read and may(request.user, EDIT, found.read.language)),
         "versions": Version.objects.order_by("-date").values_list("date", flat=True),

@@ -65,6 +65,7 @@ def test_a_pdf_is_previewed_imported_and_undone(client: Client) -> None:
     address = client.post("/curate/import/", {"file": file}).headers["Location"]
     page = client.get(address, {"show": "all"}).content.decode()
     assert "Check them twice." in page
+    assert "<dd>Magic Tournament Rules</dd>" in page
     answer = client.post(address, {"do": "import"})
     report = answer.headers["Location"]
     assert Version.every.filter(document="mtr").count() == 1
