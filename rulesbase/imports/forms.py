@@ -22,7 +22,7 @@ class UploadForm(forms.Form):
         label=_("File to import"),
         required=False,
         help_text=_(
-            "Text in any encoding, a saved web page, a Word document, markdown, a table (CSV), XLIFF or TMX;"
+            "Text in any encoding, a PDF, a saved web page, a Word document, markdown, a table (CSV), XLIFF or TMX;"
             " at most 32 MB."
         ),
     )
