@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -60,9 +60,13 @@ class VersionNoteAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
     inlines = (RemarkInline,)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Store the remarks and link them to Rules."""
+        """Store the remarks and link them to Rules; warn of numbers that the version does not have."""
         super().save_related(request, form, formsets, change)
         link_remarks(form.instance)
+        missing = form.instance.remarks.filter(rule=None).values_list("number", flat=True)
+        if missing:
+            message = _("The version has no %(numbers)s. The note is not shown beside these rules.")
+            self.message_user(request, message % {"numbers": ", ".join(missing)}, messages.WARNING)
 
 
 class SourceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]

@@ -209,3 +209,13 @@ def test_an_address_must_be_one_of_the_web(client: Client) -> None:
         answer = client.post("/admin/rulesbase/versionnote/add/", posted | rest | {"address": address})
         assert answer.status_code == status
     assert [note.address for note in VersionNote.objects.all()] == ["https://example.org/pier"]
+
+
+def test_a_number_that_the_version_does_not_have_is_named(client: Client) -> None:
+    bring(TWO)
+    client.force_login(make_user("cora", "curators", is_staff=True))
+    posted = {"version": Version.objects.get().pk, "language": "en", "kind": "remark", "title": "Mind the pier"}
+    numbers = {"remarks-0-number": "201.1", "remarks-1-number": "999.9"}
+    rest = {"date": "2021-03-02", "remarks-TOTAL_FORMS": "2", "remarks-INITIAL_FORMS": "0"}
+    answer = client.post("/admin/rulesbase/versionnote/add/", posted | rest | numbers, follow=True)
+    assert "The version has no 999.9. The note is not shown beside these rules." in answer.content.decode()
