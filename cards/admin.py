@@ -1,8 +1,10 @@
 """Cards in the admin: official data to read, curated facts on names to edit."""
 
+import datetime
 from typing import Any, ClassVar
 
-from django.contrib import admin
+from django import forms
+from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html_join
@@ -173,13 +175,42 @@ class InterchangeableAdmin(_Curated):
     search_fields = ("name", "other", "source")
 
 
+def _warn_without_card(request: HttpRequest, card_name: str) -> None:
+    """Warn of a fact on a card that is not imported; it is stored and waits for the card."""
+    if not Card.objects.filter(name=card_name).exists():
+        message = _("No card with the English name “%(name)s” has been imported. Check the spelling of the name.")
+        messages.warning(request, message % {"name": card_name})
+
+
+class NameEventForm(forms.ModelForm):  # type: ignore[type-arg]
+    """An event of a printed name, with a date as far as it is known."""
+
+    def clean_when(self) -> str:
+        """Return the year, month or day; refuse any other text, which pages could not write as a date."""
+        written = str(self.cleaned_data["when"])
+        try:
+            # A year or a month stands for its first day.
+            datetime.date.fromisoformat(f"{written}-01-01"[:10])
+        except ValueError:
+            if written:
+                message = _("Enter a year, a month or a day: 2011, 2011-05 or 2011-05-18.")
+                raise forms.ValidationError(message) from None
+        return written
+
+
 @admin.register(NameEvent)
 class NameEventAdmin(_Curated):
     """Misprints, corrections, renamings and duplicates of printed names."""
 
+    form = NameEventForm
     list_display = ("card_name", "language", "kind", "printed", "instead", "when", "shipped")
     list_filter: ClassVar[Any] = ("kind", "language", "shipped")
     search_fields = ("card_name", "printed", "instead", "reason")
+
+    def save_model(self, request: HttpRequest, obj: NameEvent, form: Any, change: bool) -> None:
+        """Store it; warn if there is no such card."""
+        super().save_model(request, obj, form, change)
+        _warn_without_card(request, obj.card_name)
 
 
 @admin.register(OtherName)
@@ -189,6 +220,11 @@ class OtherNameAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("name", "card_name", "language", "kind")
     list_filter = ("kind", "language")
     search_fields = ("name", "card_name")
+
+    def save_model(self, request: HttpRequest, obj: OtherName, form: Any, change: bool) -> None:
+        """Store it; warn if there is no such card."""
+        super().save_model(request, obj, form, change)
+        _warn_without_card(request, obj.card_name)
 
 
 @admin.register(RulingTie)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from cards.imports.shipped_facts import load_shipped
-from cards.models import Card, CardFile, Face, Interchangeable, NameEvent
+from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName
 from rulesbase.engine.data_tables import data_rows
 from rulesbase.models import State, User
 from tests.support.commands import output_of
@@ -92,3 +92,24 @@ def test_a_curator_makes_a_shipped_fact_his_own(staff: Client) -> None:
     assert load_shipped() == 0
     assert staff.post(f"{address}delete/", {"post": "yes"}).status_code == 302
     assert not Interchangeable.objects.filter(pk=row.pk).exists()
+
+
+def test_a_date_that_pages_could_not_write_is_refused(staff: Client) -> None:
+    sent = {"card_name": "Lantern Elk", "language": "fr", "kind": "misprint", "printed": "Élan", "source": "the card"}
+    for when, status in (("soon", 200), ("2013-13", 200), ("99", 200), ("2011", 302), ("2011-05", 302), ("", 302)):
+        assert staff.post("/admin/cards/nameevent/add/", sent | {"when": when}).status_code == status, when
+
+
+@pytest.mark.parametrize(
+    ("table", "fields"),
+    [("nameevent", {"kind": "misprint", "printed": "Élan", "source": "y"}), ("othername", {"kind": "nickname"})],
+)
+def test_a_fact_on_a_card_that_is_not_there_is_stored_with_a_warning(
+    staff: Client, table: str, fields: dict[str, str]
+) -> None:
+    Card.objects.create(oracle_id="a", name="Lantern Elk", slug="lantern-elk", layout="normal")
+    sent = {"language": "fr", "name": "Elk"} | fields
+    for name, warned in (("Lantern Elk", False), ("Lanten Elk", True)):
+        answer = staff.post(f"/admin/cards/{table}/add/", sent | {"card_name": name}, follow=True)
+        assert ("has been imported. Check the spelling" in answer.content.decode()) == warned
+    assert NameEvent.objects.count() + OtherName.objects.count() == 2
