@@ -49,9 +49,10 @@ def agree(chosen: TermEntry, *, newest: int, by: User) -> TermEntry:
 
 def decline(row: TermEntry, *, newest: int, by: User, reason: str = "") -> TermEntry:
     """Decline a suggested or agreed translation. Raises Refused."""
+    # A replaced translation is not rejected: name the newer one first.
+    _refuse_newer(row, newest)
     if row.status not in (_Status.SUGGESTED, _Status.AGREED):
         raise Refused(_("This translation is already rejected."))
-    _refuse_newer(row, newest)
     with writing():
         if not TermEntry.objects.filter(pk=row.pk, status=row.status).update(status=_Status.DECLINED):
             raise Refused(_newer_message())

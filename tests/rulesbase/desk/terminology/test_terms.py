@@ -91,6 +91,14 @@ def test_who_was_slower_is_reported_so(editor: Client) -> None:
         decline(row, newest=1, by=edie())
 
 
+def test_a_translation_replaced_in_the_meantime_is_not_called_rejected() -> None:
+    first = suggest_lamp(agreed=True)
+    suggest(language="fr", by=edie(), agreed=True, term="lamp", translation="lanterne")
+    first.refresh_from_db()
+    with pytest.raises(Refused, match="in the meantime"):
+        decline(first, newest=1, by=edie())
+
+
 @pytest.mark.parametrize(
     "sent",
     [
