@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
@@ -97,8 +97,8 @@ def _store_again(rows: QuerySet[Any], fields: Sequence[str], successor: _Success
 def assign_public_ids(moved: MovedRules, spare: Iterable[int] = ()) -> list[int]:
     """Choose the Rule of each new group so that it stays with most of its entries; return the ended Rules.
 
-    An ended Rule points to the Rule that has all its entries now. ``spare`` are Rules without entries to use before
-    new ones are made.
+    An ended Rule points to the Rule that has all its entries now, and comes back if these are parted again, as by the
+    undo of an import. ``spare`` are Rules without entries to use before others.
     """
     overlap: Counter[tuple[int, int]] = Counter()
     entries = Entry.objects.filter(rule__in=moved.touched, edition__isnull=False)
@@ -112,9 +112,17 @@ def assign_public_ids(moved: MovedRules, spare: Iterable[int] = ()) -> list[int]
         if now not in names and rule_before not in stored:
             names[now] = rule_before
             stored.add(rule_before)
-    free = [rule for rule in spare if rule not in before | groups] + sorted(groups - before)
-    for group in sorted(groups - names.keys()):
-        names[group] = free.pop(0) if free else Rule.objects.create().pk
+    free = [rule for rule in spare if rule not in before | groups]
+    fresh = sorted(groups - before)
+    came_from = grouped((now, rule_before) for rule_before, now in overlap if now not in names)
+    back = _ended_into([rules[0] for rules in came_from.values() if len(rules) == 1], free)
+    for group, rules in sorted(came_from.items()):
+        if free:
+            names[group] = free.pop(0)
+        elif len(rules) == 1 and rules[0] in back:
+            names[group] = back.pop(rules[0])
+        else:
+            names[group] = fresh.pop(0) if fresh else Rule.objects.create().pk
     move_from({group: name for group, name in names.items() if group != name})
     stored |= set(names.values())
     Rule.objects.filter(pk__in=stored).exclude(merged_into=None).update(merged_into=None)
@@ -126,3 +134,10 @@ def assign_public_ids(moved: MovedRules, spare: Iterable[int] = ()) -> list[int]
     led = {rule: went[rule].pop() if len(went[rule]) == 1 else None for rule in ended}
     update_rows([Rule(pk=rule, merged_into_id=successor) for rule, successor in led.items()], ["merged_into"])
     return ended
+
+
+def _ended_into(rules: Collection[int], without: Collection[int]) -> dict[int, int]:
+    """Map Rules to the ended Rule that points to them, if it is the only one; leave some ended Rules out."""
+    ended = Rule.objects.filter(merged_into__in=rules, entries=None).exclude(pk__in=without)
+    of_rule = grouped(ended.values_list("merged_into", "pk"))
+    return {rule: of_rule[rule][0] for rule in rules if len(of_rule[rule]) == 1}

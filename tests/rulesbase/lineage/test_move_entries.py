@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.corrections import DatedNumbers, correct
 from rulesbase.lineage.move_entries import move_from
 from rulesbase.models import (
     Entry,
@@ -88,3 +89,16 @@ def test_rows_follow_the_older_id(client: Client) -> None:
     assert set(Studied.objects.values_list("question__rule", "question__retired_on")) == {(first.pk, None)}
     answer = client.get(f"/rule/{second.public_id}/")
     assert (answer.status_code, answer.headers["Location"]) == (301, f"/rule/{first.public_id}/")
+
+
+def test_an_ended_rule_comes_back_when_the_entries_it_went_to_are_parted() -> None:
+    for day in DAYS:
+        import_source(Book(day).with_chapter(100, *PLACES).bytes(), name=f"{day}.txt")
+    joined = entry_of(DAYS[0]).rule
+    ended = Rule.objects.create(merged_into=joined)
+
+    correct("apart", DatedNumbers(DAYS[1], "100.3", DAYS[2], "100.3"), reason="Another boat.", by=None)
+
+    assert [entry_of(day).rule for day in DAYS] == [joined, joined, ended, ended]
+    ended.refresh_from_db()
+    assert ended.merged_into is None
