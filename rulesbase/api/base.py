@@ -5,7 +5,6 @@ from functools import cache, cached_property
 from typing import Any, ClassVar
 
 import django_filters
-from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
@@ -26,7 +25,7 @@ from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import PAGES, Fields, QuerySerializer, ValuesField, cached_instance, fields_of
 from rulesbase.api.request_body import BodySerializer
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
-from rulesbase.core.negotiation import Negotiation, languages
+from rulesbase.core.negotiation import Negotiation, languages, message_language
 
 Data = Mapping[str, Any]
 _IMMUTABLE = "public, max-age=31536000, immutable"
@@ -75,8 +74,7 @@ class Api(APIView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Activate the requested language for messages."""
-        ours = dict(settings.LANGUAGES)
-        self.message_language = next((code for code in languages(request) if code in ours), settings.LANGUAGE_CODE)
+        self.message_language = message_language(request)
         self.text_language = ""
         with translation.override(self.message_language):
             return super().dispatch(request, *args, **kwargs)

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation.trans_real import parse_accept_lang_header
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
+
+from rulesbase.core.languages import language_of_path
 
 _CODE = re.compile(r"[a-z]{2,3}")
 _PLAIN = "text/plain"
@@ -18,6 +21,14 @@ def languages(request: HttpRequest) -> tuple[str, ...]:
     header = request.META.get("HTTP_ACCEPT_LANGUAGE", "")
     codes = (code.split("-")[0] for code, weight in parse_accept_lang_header(header) if weight > 0)
     return tuple(dict.fromkeys(code for code in codes if _CODE.fullmatch(code)))
+
+
+def message_language(request: HttpRequest) -> str:
+    """Return the language of messages: for the API the first of Accept-Language that we have, else that of the path."""
+    if not is_api(request):
+        return language_of_path(request.path_info)
+    ours = dict(settings.LANGUAGES)
+    return next((code for code in languages(request) if code in ours), settings.LANGUAGE_CODE)
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -16,10 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.debug import ExceptionReporter
 
 from rulesbase.core.database.database_errors import SAFE, connection_failure, disk_failure, is_read_only
-from rulesbase.core.languages import language_of_path
 from rulesbase.core.logging import do_not_log, request_id
 from rulesbase.core.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
-from rulesbase.core.negotiation import is_api
+from rulesbase.core.negotiation import is_api, message_language
 from rulesbase.core.problem_response import problem_answer, problem_data
 
 # Retry-After in seconds for a database that does not answer.
@@ -29,8 +28,9 @@ _FAILURE = "_rulesbase_database_failure"
 
 def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
     """Return 503 for maintenance."""
-    message = _("The site is under maintenance: it can be read, but not changed. Your data were not changed.")
-    response = _later(request, retry_after, {}, message)
+    with translation.override(message_language(request)):
+        message = _("The site is under maintenance: it can be read, but not changed. Your data were not changed.")
+        response = _later(request, retry_after, {}, message)
     do_not_log(response)
     return response
 
@@ -68,7 +68,7 @@ class ErrorReporter(ExceptionReporter):
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return 500, or 503 if the database is gone, the disk is full, or the site is under maintenance."""
-    with translation.override(language_of_path(request.path_info)):
+    with translation.override(message_language(request)):
         error = sys.exc_info()[1]
         if isinstance(error, UnderMaintenance):
             now = maintenance()
@@ -96,7 +96,7 @@ def _of_database(error: BaseException | None) -> bool:
 
 def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
     """Return 400 for a request that cannot be read, 413 for one that is too large. The reason is not shown."""
-    with translation.override(language_of_path(request.path_info)):
+    with translation.override(message_language(request)):
         message = _(
             "The request could not be read: the link is broken, the file is too large, or the host name is wrong."
         )
@@ -115,7 +115,7 @@ def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     """Return 429 for too many requests of one client; ``seconds`` is the Retry-After."""
-    with translation.override(language_of_path(request.path_info)):
+    with translation.override(message_language(request)):
         message = _("Too many requests from your network. Wait a minute, then try again.")
         response = _page(request, "429.html", 429, {"message": message}, _("Too many requests"), message)
     response.headers["Retry-After"] = str(seconds)

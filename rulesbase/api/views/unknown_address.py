@@ -4,10 +4,12 @@ from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import resolve
+from django.utils import translation
 from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 
 from rulesbase.api.problems import body_of, not_found
+from rulesbase.core.negotiation import message_language
 from rulesbase.core.problem_response import problem_answer
 
 
@@ -24,4 +26,5 @@ def unknown_address(request: HttpRequest, **rest: str) -> HttpResponseBase:
         address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
         # 308 repeats the request with its method and body.
         return HttpResponse(status=308, headers={"Location": escape_leading_slashes(address)})
-    return problem_answer(body_of(not_found(_("There is nothing at this address. All addresses: /api/v1/"))))
+    with translation.override(message_language(request)):
+        return problem_answer(body_of(not_found(_("There is nothing at this address. All addresses: /api/v1/"))))

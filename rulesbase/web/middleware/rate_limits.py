@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import translation
 from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
 from rulesbase.core.content_length import stated_length
-from rulesbase.core.negotiation import is_api
+from rulesbase.core.negotiation import is_api, message_language
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.engine.documents import active_document
 from rulesbase.web.error_pages import too_many
@@ -60,13 +61,14 @@ def _rate_of(request: HttpRequest) -> Allowance:
     return own if own.refused or own.remaining < rate.remaining else rate
 
 
-def _refusal(rate: Allowance) -> HttpResponse:
-    message = _("At most %(limit)d requests in %(window)d seconds. Try again in %(reset)d seconds.") % {
-        "limit": rate.limit,
-        "window": settings.API_WINDOW,
-        "reset": rate.reset,
-    }
-    response = problem_answer(problem_data(429, _("Too many requests"), message))
+def _refusal(request: HttpRequest, rate: Allowance) -> HttpResponse:
+    with translation.override(message_language(request)):
+        message = _("At most %(limit)d requests in %(window)d seconds. Try again in %(reset)d seconds.") % {
+            "limit": rate.limit,
+            "window": settings.API_WINDOW,
+            "reset": rate.reset,
+        }
+        response = problem_answer(problem_data(429, _("Too many requests"), message))
     response.headers["Retry-After"] = str(rate.reset)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -93,7 +95,7 @@ def rate_limits(get_response: GetResponse) -> GetResponse:
 
     def of_api(request: HttpRequest) -> HttpResponseBase:
         rate = _rate_of(request)
-        response = _refusal(rate) if rate.refused else get_response(request)
+        response = _refusal(request, rate) if rate.refused else get_response(request)
         response.headers["RateLimit-Limit"] = str(rate.limit)
         response.headers["RateLimit-Remaining"] = str(rate.remaining)
         response.headers["RateLimit-Reset"] = str(rate.reset)

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.core.cache import cache
+from django.test import Client, override_settings
 
+from tests.rulesbase.api.test_headers import MEMORY
 from tests.rulesbase.api.test_views import every
 
 pytestmark = pytest.mark.usefixtures("three_languages")
@@ -46,6 +48,21 @@ def test_accept_language_chooses_the_text_and_the_words_of_errors(client: Client
     response = client.get("/api/v1/versions/2026-06-19/entries/?lang=zh")
     assert response.status_code == 404
     assert response.json()["translations"] == "/api/v1/versions/2026-06-19/translations/zh/"
+
+
+def test_errors_that_no_view_answers_are_in_the_requested_language(client: Client) -> None:
+    french = {"Accept-Language": "de, fr;q=0.8"}
+    unknown = client.get("/api/v1/nowhere/", headers=french)
+    assert (unknown.status_code, unknown.headers["Content-Language"]) == (404, "fr")
+    assert unknown.json()["title"] == "Page ou donnée introuvable"
+    assert "Accept-Language" in unknown.headers["Vary"]
+    unreadable = client.get("/api/v1/search/?q=%00", headers=french)
+    assert (unreadable.status_code, unreadable.headers["Content-Language"]) == (400, "fr")
+    with override_settings(CACHES=MEMORY, API_RATE=1):
+        cache.clear()
+        client.get("/api/v1/", headers=french)
+        refused = client.get("/api/v1/", headers=french)
+        assert (refused.status_code, refused.headers["Content-Language"]) == (429, "fr")
 
 
 def test_all_translations_of_a_version_with_their_counts(client: Client) -> None:
