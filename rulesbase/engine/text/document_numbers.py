@@ -7,6 +7,7 @@ without a number (``introduction``). `numbers` uses these functions while such a
 import re
 import zlib
 
+from rulesbase.engine.documents import active_document
 from rulesbase.engine.nodes import Kind
 
 _DOTTED = re.compile(r"([1-9]\d?)\.([1-9]\d?)")
@@ -14,7 +15,10 @@ _WHOLE = re.compile(r"[1-9]\d{0,2}")
 _APPENDIX = re.compile(r"[A-Z]")
 # A single other word is a search, not a section.
 _SLUG = re.compile(r"introduction|[a-z]+(?:-[a-z0-9]+)+")
-_TYPED = re.compile(r"(?:(?:mtr|ipg|mipg|section|sec\.|§|appendix)\s*)*(?P<number>[\w.-]+?)\.?", re.I)
+_TYPED = re.compile(
+    r"(?:(?:(?P<document>mtr|m?ipg)|section|sec\.|§|appendix)\s*)*(?P<number>[\w.-]+?)\.?",
+    re.I,
+)
 # Appendices and sections without a number come behind the highest number, 399, and below the chapter of glossary terms.
 _APPENDICES, _TITLED, _TITLES = 900, 930, 69
 _LAST = 2_000_000
@@ -32,9 +36,12 @@ def shown_number(number: str) -> str:
 
 
 def document_canonical(text: str) -> str | None:
-    """Return typed input (``MTR 3.9``, ``appendix b``, ``section 112.``) as a number, or None."""
+    """Return typed input (``MTR 3.9``, ``appendix b``, ``section 112.``) as a number, or None.
+
+    A number that is typed with the name of another document is none of the active one.
+    """
     match = _TYPED.fullmatch(text.strip())
-    if not match:
+    if not match or (match["document"] and not match["document"].lower().endswith(active_document())):
         return None
     number = match["number"].upper() if len(match["number"]) == 1 else match["number"].lower()
     return number if is_document_number(number) else None

@@ -30,11 +30,16 @@ def _in_a_tournament_document() -> Iterator[None]:
         ("Introduction", "introduction"),
         ("Deck-Checks", "deck-checks"),
         ("mtr section 1.10", "1.10"),
-        *((typed, None) for typed in ("1.100", "0.1", "deck", "")),
+        *((typed, None) for typed in ("1.100", "0.1", "deck", "", "IPG 2.1", "mipg section 2.1")),
     ],
 )
 def test_typed_numbers(typed: str, number: str | None) -> None:
     assert numbers.canonical(typed) == number
+
+
+def test_numbers_typed_with_the_name_of_the_penalty_guide() -> None:
+    with document_active("ipg"):
+        assert [numbers.canonical(typed) for typed in ("IPG 2.1", "MIPG 2.1", "MTR 2.1")] == ["2.1", "2.1", None]
 
 
 @pytest.mark.parametrize(("number", "chapter", "kind"), SECTIONS)
