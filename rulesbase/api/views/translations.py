@@ -57,7 +57,7 @@ class Translations(Api):
             message = _(
                 "The version of %(date)s has no translation into “%(language)s”. Available languages: %(there)s."
             )
-            there = ", ".join(version.languages)
+            there = ", ".join(code for code in version.languages if code != DEFAULT_LANGUAGE) or _("none")
             raise not_found(message % {"language": language[:20], "date": version, "there": there})
         wanted = self.query_values.get("freshness")
         stamp = self.versions.stamp_in(language)

@@ -75,6 +75,13 @@ def test_all_translations_of_a_version_with_their_counts(client: Client) -> None
     assert behind["original"] != behind["english"]
 
 
+def test_english_is_no_translation(client: Client) -> None:
+    detail = client.get("/api/v1/versions/2024-04-12/translations/en/").json()["detail"]
+    named = detail.partition("Available languages: ")[2]
+    assert "zh" in named
+    assert "en" not in named
+
+
 def test_a_term_is_found_by_its_slug_in_any_language(client: Client) -> None:
     terms = "/api/v1/versions/2024-04-12/glossary"
     chinese = client.get(f"{terms}/permanent/", headers={"Accept-Language": "zh"}).json()
