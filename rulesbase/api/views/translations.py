@@ -44,7 +44,7 @@ class Translations(Api):
         "freshness": ChoiceField(
             [*FRESHNESS, DOUBTED],
             required=False,
-            help_text="Only these states. Exact texts with `doubts` count as `doubted`, as in `counts`.",
+            help_text="Only these states. Texts with `doubts` that are not behind are `doubted`, as in `counts`.",
             initial="behind",
         ),
         "chapter": WholeNumberField(1, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
