@@ -3,7 +3,7 @@
 import datetime
 import re
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import django_filters
 from django.core.validators import RegexValidator
@@ -26,6 +26,9 @@ Fields: TypeAlias = dict[str, Field]
 
 class StrictTextField(serializers.CharField):
     """A text as it was sent, spaces included."""
+
+    # Django REST framework has no Japanese translation of the messages that are replaced here and below.
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("This is not a text.")}
 
     def __init__(self, longest: int | None = LONGEST, least: int = 0, help_text: str = "", **more: Any) -> None:
         super().__init__(
@@ -69,6 +72,8 @@ class WholeNumberField(serializers.IntegerField):
 class StrictBooleanField(serializers.BooleanField):
     """True or false."""
 
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("Send true or false.")}
+
     def __init__(self, help_text: str, **more: Any) -> None:
         super().__init__(help_text=help_text, **more)
 
@@ -92,6 +97,11 @@ class StrictDateField(serializers.DateField):
 
 class ValuesField(serializers.ListField):
     """A list of values; in an address separated by commas, or ``repeated``."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "min_length": gettext_lazy("Send at least one value."),
+        "max_length": gettext_lazy("Send at most {max_length} values."),
+    }
 
     def __init__(self, child: Field, most: int, help_text: str, *, repeated: bool = False, **more: Any) -> None:
         super().__init__(child=child, min_length=1, max_length=most, help_text=help_text, **more)
@@ -156,7 +166,7 @@ class StrictSerializer(serializers.Serializer[Any]):
             field, reason = field.child, next(iter(reason.values()))
         error = reason[0]
         more: dict[str, Any] = {}
-        message: Any = "“%(name)s”: %(error)s"
+        message: Any = _("“%(name)s”: %(error)s")
         if error.code == "required":
             message = cls.needed
         elif isinstance(field, serializers.ChoiceField):

@@ -85,11 +85,11 @@ PARAMETERS = [
     ("versions/?fields=version,nonsense", "fields", "editions"),
     ("versions/?page=2", "page", "cursor"),
     ("versions/?since=2020-02-30", "since", "YYYY-MM-DD"),
-    ("versions/?sample=yes", "sample", "valid boolean"),
+    ("versions/?sample=yes", "sample", "true or false"),
     ("versions/?cursor=abc", "cursor", "Start without a cursor"),
     ("versions/latest/entries/?kind=verse", "kind", "subrule"),
     ("citations/", "cite", "required"),
-    ("citations/?" + "&cite=1" * 51, "cite", "no more than 50"),
+    ("citations/?" + "&cite=1" * 51, "cite", "at most 50"),
 ]
 
 
