@@ -145,6 +145,18 @@ _BRANCH: dict[str, Field[Any, Any, Any, Any]] = {
     "numbers": strings(),
     "says": CharField(),
 }
+_AnswerBranch = shape("AnswerBranch", **_BRANCH)
+
+
+def _meant_card() -> dict[str, Field[Any, Any, Any, Any]]:
+    """Return the fields of a card that an ambiguous name can mean."""
+    return {
+        "name": CharField(),
+        "card": CharField(allow_null=True),
+        "set": CharField(allow_null=True, help_text="Where the card was first printed under the typed name."),
+        "set_name": CharField(allow_null=True),
+        "released": DateField(allow_null=True),
+    }
 
 
 class AnswerSerializer(Serializer[Any]):
@@ -159,18 +171,18 @@ class AnswerSerializer(Serializer[Any]):
     )
     readings = shape(
         "AnswerReading",
-        name=CharField(),
-        card=CharField(allow_null=True),
-        set=CharField(allow_null=True, help_text="Where the card was first printed under the typed name."),
-        set_name=CharField(allow_null=True),
-        released=DateField(allow_null=True),
+        **_meant_card(),
+        cards=shape(
+            "AnswerReadingCard",
+            **_meant_card(),
+            object=IntegerField(help_text="Which `card` of the question has the ambiguous name, from 0."),
+        )(many=True, help_text="The card for each object of the question with an ambiguous name."),
         verdict=CharField(),
         answer=CharField(),
         numbers=strings(),
+        branches=_AnswerBranch(many=True),
     )(many=True, help_text="The answer for each card that an ambiguous name can mean, the most likely first.")
-    branches = shape("AnswerBranch", **_BRANCH)(
-        many=True, help_text="The answers by value of a fact, if the verdict depends on it."
-    )
+    branches = _AnswerBranch(many=True, help_text="The answers by value of a fact, if the verdict depends on it.")
     candidates = CandidateSerializer(many=True)
     card_data = shape("AnswerCardData", as_of=DateField(allow_null=True), oracle_as_of=strings())(
         help_text="The day of the card data, and of the Oracle text used for each card."

@@ -142,8 +142,8 @@ class ApiSchema(AutoSchema):
         if getattr(self._api_view, "plain", False):
             found["200", "text/plain"] = OpenApiResponse(OpenApiTypes.STR, description="One line.")
         found["200", "application/json"] = OpenApiResponse(self._answer(), description=self.get_summary())
-        if getattr(self._api_view, "redirects", False):
-            found["301"] = OpenApiResponse(description="The rule was merged into another. See Location.")
+        for status, says in getattr(self._api_view, "redirects", {}).items():
+            found[status] = OpenApiResponse(description=says)
         return found
 
     def _answer(self) -> Any:

@@ -148,6 +148,7 @@ class DeskTermSerializer(ModelSerializer[Any]):
 class DeskCorrectionSerializer(SignatureSerializer):
     """A correction of one step of the lineage. Texts and `bond` are given by a dry run."""
 
+    id = IntegerField(allow_null=True, read_only=True, help_text="Null in a dry run.")
     old = CharField(source="old_place")
     new = CharField(source="new_place")
     holds = BooleanField(required=False, help_text="Whether the stored lineage agrees.")

@@ -110,6 +110,7 @@ class OneCitation(_CitationApi):
 
     response_serializer, listed, params, around = MeaningSerializer, True, _TO | _TEXTS, {"to": DateField()}
     path_params = {"cited": _CITED}
+    redirects = {"302": "The citation is of another document. See Location."}
 
     def get(self, request: Request, cited: str) -> HttpResponseBase:
         to, items, refused = self.resolved([cited[:LONGEST]], self.query_values["to"])

@@ -91,7 +91,8 @@ class Rules(Api):
 class Lineage(Api):
     """The history of a rule: numbers, wordings, changes, splits and merges."""
 
-    response_serializer, path_params, redirects = LineageSerializer, _ID, True
+    response_serializer, path_params = LineageSerializer, _ID
+    redirects = {"301": "The rule was merged into another. See Location."}
 
     def get(self, request: Request, rule: str) -> HttpResponseBase:
         found = rule_named(rule)

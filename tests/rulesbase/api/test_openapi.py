@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.models import Card
+from cards.models import Card, CardSet
 from cards.rulings.actions import update_ruling_citations
 from rulesbase.api.openapi import description
 from rulesbase.models import Rule, Wording
 from tests.rulesbase.api.filled import fill
-from tests.support.cards import make_ruling
+from tests.support.cards import make_name, make_ruling, raise_generation
 from tests.support.described import undescribed
 
 API = "/api/v1/"
@@ -73,3 +73,25 @@ def test_every_field_is_described(client: Client) -> None:
         found += undescribed("get", API + path, data)
     sent = client.post(f"{API}citations/", {"citations": ["201.3a@2019-03-01"]}, "application/json")
     assert found + undescribed("post", f"{API}citations/", sent.json()) == []
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_answers_for_an_ambiguous_name_are_described(client: Client) -> None:
+    fill()
+    make_name(Card.objects.get(name="Grizzly Bears"), "fr", "Foudre", CardSet.objects.get())
+    raise_generation()
+    path = f"{API}names/?question=same&card=Foudre&card=Fire"
+    data = client.get(path).json()
+    assert len(data["readings"]) == 2
+    assert undescribed("get", path, data) == []
+
+
+def test_a_dry_run_of_a_correction_has_no_id() -> None:
+    fields = description()["components"]["schemas"]["DeskCorrection"]["properties"]
+    assert fields["id"]["type"] == ["integer", "null"]
+
+
+def test_redirects_are_described() -> None:
+    paths = description()["paths"]
+    assert "301" in paths[f"{API}rules/{{rule}}/"]["get"]["responses"]
+    assert "302" in paths[f"{API}citations/{{cited}}/"]["get"]["responses"]
