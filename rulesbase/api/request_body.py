@@ -14,7 +14,7 @@ from rulesbase.core.content_length import stated_length
 
 
 class BodySerializer(StrictSerializer):
-    """What is sent, as JSON of at most so many bytes."""
+    """A request body: a JSON object with these fields and no others."""
 
     kind, member = "bad-body", "field"
     unknown = gettext_lazy("The request body has no field “%(name)s”. Known fields: %(known)s.")
