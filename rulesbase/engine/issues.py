@@ -38,6 +38,7 @@ class Problem(StrEnum):
     TEXT_AFTER_EXAMPLES = _("This text of %(number)s comes after its examples. It was moved before them.")
     NOT_RULES = _("The text from this line to the next number is not part of the rules, so it was left out.")
     # The glossary.
+    NOT_IN_GLOSSARY = _("The text from this line to the next term is not part of the glossary, so it was left out.")
     PARAGRAPH_OF_TERM = _("This paragraph is separated from its term. It was added to “%(term)s”.")
     NO_DEFINITION = _("The term “%(term)s” has no definition.")
     NO_LINE_BETWEEN_TERMS = _(

@@ -8,7 +8,7 @@ from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import CJK, EXAMPLE, TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.parsing.body import EntryBuilder, part_of
-from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.page_clutter import SKIP, is_foot
 from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
@@ -38,8 +38,8 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
     A block of one line is a term whose definition follows after an empty line, or belongs to the term above.
     """
     terms: list[RuleNode | _Term] = []
-    issues: list[Issue] = []
-    for block in _blocks_of_lines(lines, start, end) if wrapped else _blocks(lines, start, end):
+    blocks, issues = _without_feet(_blocks_of_lines(lines, start, end) if wrapped else _blocks(lines, start, end))
+    for block in blocks:
         if isinstance(block, RuleNode):
             if not terms or isinstance(terms[-1], RuleNode) or terms[-1].texts:
                 terms.append(block)
@@ -105,6 +105,26 @@ def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
         elif blocks[-1] and lines[at] != SKIP:
             blocks.append([])
     return [block for block in blocks if block]
+
+
+def _without_feet(blocks: Iterable[_Lines | RuleNode]) -> tuple[list[_Lines | RuleNode], list[Issue]]:
+    """Return the blocks without the site's own, such as a form for comments, and an issue for each foot.
+
+    Prose below a foot belongs to it.
+    """
+    kept: list[_Lines | RuleNode] = []
+    issues: list[Issue] = []
+    outside = False
+    for block in blocks:
+        at, first = (block.line - 1, block.heading) if isinstance(block, RuleNode) else block[0]
+        alone = not isinstance(block, RuleNode) and len(block) == 1
+        if is_foot(first.strip()):
+            outside = True
+            issues.append(Issue(at + 1, first[:200], Problem.NOT_IN_GLOSSARY))
+        elif not (outside and alone and _is_prose(first)):
+            outside = False
+            kept.append(block)
+    return kept, issues
 
 
 def _is_prose(line: str) -> bool:

@@ -55,6 +55,17 @@ def test_lines_that_are_no_terms(line: str) -> None:
     assert reported == []
 
 
+@pytest.mark.parametrize("foot", ["Leave a comment", "Laisser un commentaire", "© Shop", "サイトマップ"])
+def test_the_foot_of_a_page_is_no_term(foot: str) -> None:
+    below = "Nobody will see your address."
+    terms, reported = glossary(f"Boat\nIt swims.\n\n{foot}\n\n{below}\n\nToll\nA coin.")
+    assert terms == [("Boat", "It swims."), ("Toll", "A coin.")]
+    assert reported == [
+        (foot, "The text from this line to the next term is not part of the glossary, so it was left out.")
+    ]
+    assert glossary(f"Boat\nIt swims.\n\n{foot}\n{below}\n\nToll\nA coin.", wrapped=True) == (terms, reported)
+
+
 def test_numbered_senses_are_parted() -> None:
     assert senses("1. a\n2. b\n3. c 4. d") == ["a", "b", "c 4. d"]
     assert senses("2. a\n3. b") == ["2. a\n3. b"]
