@@ -179,10 +179,19 @@ def join_broken(lines: list[str]) -> list[str]:
         if end > at:
             pieces = [lines[at]]
             for line in lines[at + 1 : end + 1]:
-                pieces += (_between(pieces[-1], line), line)
+                pieces += (between_broken(pieces[-1], line), line)
             result[at : end + 1] = ["".join(pieces), *([SKIP] * (end - at))]
         at = end + 1
     return result
+
+
+def between_broken(first: str, second: str) -> str:
+    """Return what joins two lines of a Japanese or Chinese text, which end anywhere, also within a number.
+
+    Only Latin letters have a space between them.
+    """
+    ends = first[-1] + second[0]
+    return " " if ends.isascii() and ends.isalpha() else ""
 
 
 def _runs_on(above: str, line: str) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.languages import EXAMPLE
 from rulesbase.engine.nodes import Passage
-from rulesbase.engine.parsing.page_clutter import SENTENCE_END, SKIP
+from rulesbase.engine.parsing.page_clutter import SENTENCE_END, SKIP, between_broken
 from rulesbase.engine.text.numbers import follows, parse_number
 
 # _like this_, rarely __like this__: not within a word or an address, never a blank to fill in (____). Kana and Chinese
@@ -95,11 +95,11 @@ def _runs_on(above: str, line: str) -> bool:
 
 
 def between(first: str, second: str) -> str:
-    """Return what joins two halves of a wrapped paragraph: a space; nothing at a dash or between CJK characters."""
+    """Return what joins two halves of a wrapped paragraph: a space; nothing at a dash or in Japanese and Chinese."""
     last, begin = first[-1], second[0]
     if last in "—–/" or begin in "—–" or (last == "-" and first[-2:-1].isalnum() and begin.isalnum()):
         return ""
-    return "" if _CJK.match(last) and _CJK.match(begin) else " "
+    return between_broken(first, second) if _CJK.search(first) or _CJK.match(begin) else " "
 
 
 def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:

@@ -114,3 +114,9 @@ def test_lines_of_all_lengths_are_paragraphs() -> None:
     short, long = "渡し船の料金は前払いとする" * 2, "渡し船の料金は前払いとする旅人は門で待つ" * 2
     lines = [long, short, short, long, short + "門", short, long, short]
     assert join_broken(lines) == lines
+
+
+def test_a_number_broken_at_the_width_stays_one_number() -> None:
+    full = "渡し船の料金は前払いとする旅人は門で待つ" * 2
+    lines = [full, full, full, full[:-4] + "ルール2", "01.3を参照。"]
+    assert join_broken(lines)[0].endswith("ルール201.3を参照。")

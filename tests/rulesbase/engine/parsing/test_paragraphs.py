@@ -97,6 +97,11 @@ def test_indented_lines_begin_paragraphs() -> None:
         ("a ferry -", "it waits", "a ferry - it waits"),
         ("1–", "3", "1–3"),
         ("渡し", "船", "渡し船"),
+        ("総量は3", "0点", "総量は30点"),
+        ("ルール", "201.3", "ルール201.3"),
+        ("ルール201", ".3a", "ルール201.3a"),
+        ("ルール201.3", "a参照", "ルール201.3a参照"),
+        ("渡し船／a", "ferry", "渡し船／a ferry"),
     ],
 )
 def test_halves_are_joined_as_they_were_cut(first: str, second: str, whole: str) -> None:
