@@ -24,7 +24,7 @@ NOTE = re.compile(rf"[（(][^（）()]*{_NOTED}[^（）()]*[）)]|\[[^\[\]]*{_NO
 # The number of a meaning, and a quoted title.
 _MEANING = re.compile(r"(?:(?<=\s)|^)[1-9]\.\s")
 _SEMICOLON = re.compile("[;；]")
-_QUOTED = re.compile(r"[“«「『\"][^”»」』\"]*[”»」』\"]")
+_QUOTED = re.compile(r"[“«「『〔\"][^”»」』〕\"]*[”»」』〕\"]")
 _CITED = re.compile(r"(?<!\d)[1-9]\d\d(?:\.\d+[a-z]*)?(?:[–-][a-z](?![a-z]))?(?!\d)")
 # A sentence with so few other letters of English for each rule only cites: "See also rules 704 and 705."
 _CITING = 15

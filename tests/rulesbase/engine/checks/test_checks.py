@@ -176,6 +176,10 @@ NAMES = "Only the Space Keeper may sleep. A guest sleeps."
         ("zh", STEPS, "守护者按照以下规则选择一位：首先，考虑任何以重新点燃灯具之方式改变灯光的客人。", "sentences"),
         # A citation may be a sentence or a part of one.
         ("fr", f"{LONG} (See rule 105.2.)", f"{THREE[:-1]} (voir règle 105.2).", ""),
+        (
+            "ja", "Each guest begins with thirty lamps. See rule 810, “Lamps for Two Guests.”",
+            "各客は最初に三十個のランプを持つ。ルール810〔二人の客のランプ〕参照。", "",
+        ),
         # A note of the translator is no sentence.
         ("zh", LONG, f"{ZH}（译注：这里的灯具由港口看守人保管，直到天亮。）", ""),
         # English names are as long in every language.
