@@ -48,6 +48,7 @@ def found(language: str, english: str, own: str) -> list[tuple[str, str, bool]]:
             "具有“点燃它。只能在正午使用此灯。”的灯很亮。",
         ),
         ("ja", "It burns only at noon.", "それは正午にのみ燃える。"),
+        ("ja", "It can burn only at noon.", "それは正午にしか燃えることができない。"),
         ("fr", "No lamp can’t burn. Only lamps burn.", "Aucune lampe ne peut pas brûler. Seules les lampes brûlent."),
         ("fr", "Players can’t burn lamps.", "Il est interdit aux joueurs de brûler des lampes."),
         ("fr", "If it doesn’t, there’s no lamp.", "Sinon, il n’y a pas de lampe."),
