@@ -50,7 +50,7 @@ FRENCH = TextLanguage(
         short_months=("janv", "févr", "", "avr", "", "", "juil", "", "", "", "", "déc"),
         ordinal="er",
         effective=r"(?:en\s+vigueur|pren(?:d|nent)\s+effet|applicables?|valables?|effectives?|à\s+jour|datée?s?)"
-        r"\s[^\n\d]{0,40}\d[^\n]{6,40}",
+        r"\s[^\n\d]{0,40}\d[^\n]{6,40}|règles\s(?:complètes\s|officielles\s)?(?:du|au)\s\d[^\n]{6,40}",
         labels=("FR",),
         links=("du", "en", "de", "au"),
         openers=("version", "version du", "le"),

@@ -80,6 +80,9 @@ def test_a_day_is_written_in_one_way_only() -> None:
                 "effectives dès|prend effet|prennent effet|à jour|daté du|datée du|datés du|datées du"
             ).split("|")
         ),
+        ("fr", "Règles du 4 mai 2015", "2015-05-04"),
+        ("fr", "(règles complètes au 4 mai 2015)", "2015-05-04"),
+        ("fr", "Voir règles 201.3 du 4 mai 2015", None),
         *(
             ("ja", f"2015年5月4日{words}", "2015-05-04")
             for words in "から|より|以降|現在|发生效|发起生效|生效|起生效|起|まで、翌日から".split("|")
