@@ -28,6 +28,8 @@ _MAGIC = (
 # For each damaged character a UTF-8 file has at least so many bytes in valid ones, not counting the first of each.
 _DAMAGED = 10
 _HIGH = re.compile(rb"[\x80-\xff]+")
+# How ISO-2022-JP begins its Japanese letters, which are ASCII bytes.
+_JIS = re.compile(rb"\x1b\$[B@]")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _CONTROL_BYTES = bytes((*range(0x09), *range(0x0E, 0x20), 0x7F))
 
@@ -46,7 +48,7 @@ ENCODINGS = ("utf-8", "cp1252", "mac_roman", "shift_jis", "euc_jp", "iso2022_jp"
 
 
 def decode(data: bytes, encoding: str | None = None) -> DecodedText:
-    """Decode a file: by byte order mark, else UTF-8, else an old Japanese or Chinese encoding, else cp1252.
+    """Decode a file: by byte order mark, else ISO-2022-JP, UTF-8, an old Japanese or Chinese encoding, else cp1252.
 
     In cp1252 unknown bytes become U+FFFD. ``encoding`` overrides the detection. Raises NotRules for what is no text
     (empty, a picture, an archive, binary data).
@@ -87,6 +89,8 @@ def _without_bom(data: bytes) -> tuple[str, str]:
     for codec, upper in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
         if len(upper) > 10 and upper.count(0) > 0.8 * len(upper):
             return data.decode(codec, "replace"), codec
+    if _JIS.search(data):
+        return data.decode("iso2022_jp", "replace"), "iso2022_jp"
     text = data.decode("utf-8", "replace")
     if _is_utf8(data, text):
         return text, "ascii" if data.isascii() else "utf-8"

@@ -74,6 +74,11 @@ def test_old_japanese_pages(codec: str) -> None:
     assert decode((KANA * 2 + "船" * 80).encode(codec)).encoding != codec
 
 
+def test_japanese_pages_of_ascii_bytes() -> None:
+    text = f"201.3 {KANA}\n"
+    assert decode(text.encode("iso2022_jp")) == (text, "iso2022_jp", "LF", 0)
+
+
 def test_old_chinese_pages() -> None:
     text = "渡船人的收费" * 10
     assert decode(text.encode("gb18030"))[:2] == (text, "gb18030")
