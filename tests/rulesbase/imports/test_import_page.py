@@ -205,6 +205,17 @@ def test_language_version_and_encoding_are_corrected(client: Client, editor: Use
     assert str(Binding.objects.get().english) == "2021-03-01 en"
 
 
+def test_a_complete_text_without_a_date_needs_one(client: Client, editor: User) -> None:
+    rules = "".join(f"100.{n}. Le bac traverse la rivière {n} fois.\n\n" for n in range(1, 6))
+    text = f"Règles\n\n1. Bacs\n\n100. Rivières\n\n{rules}Glossaire\n\nBac\nIl traverse la rivière.\n"
+    address = send(client, text.encode())
+    page = page_of(client, address)
+    assert "Enter the date to import it." in page
+    assert "It will become a new edition." not in page
+    client.post(address, {"do": "choose", "language": "", "date": str(OLD.date), "encoding": ""})
+    assert "It will become a new edition." in page_of(client, address)
+
+
 def test_a_wrong_choice_is_refused(client: Client, editor: User) -> None:
     address = send(client)
     for fields, sentence in (
