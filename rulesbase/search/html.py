@@ -38,7 +38,7 @@ def _hit(hit: ShownHit, why: str, similar: str) -> str:
     else:
         name = f'<a class="num" href="{escape(hit.address)}">{escape(place.number)}</a>'
     title = f"<strong>{heading}</strong> " if heading and not is_named else ""
-    where = f'\n  <p class="where">{above}</p>' if (above := _where(hit, lang)) else ""
+    where = f'\n  <p class="where">{above}</p>' if (above := _where(hit)) else ""
     reasons = "".join(
         f"<li>{escape(label)} <strong{lang}>{escape(words)}</strong></li>" for label, words in hit.reasons
     )
@@ -50,7 +50,7 @@ def _hit(hit: ShownHit, why: str, similar: str) -> str:
     )
 
 
-def _where(hit: ShownHit, lang: str) -> str:
+def _where(hit: ShownHit) -> str:
     """Return the document of a hit, whether it is an exact match or an example, and the titles above it."""
     parts: list[str] = [escape(hit.document)] if hit.document else []
     place = hit.found.place
@@ -62,6 +62,7 @@ def _where(hit: ShownHit, lang: str) -> str:
     elif place.is_example:
         parts.append(escape(_("Example of %(number)s") % {"number": place.number}))
     if hit.where:
+        lang = lang_attribute(hit.where_language)
         parts.append(" / ".join(f"<span{lang}>{escape(above)}</span>" for above in hit.where))
     fallback = in_brackets(_("translation from another version")) if place.is_fallback else ""
     return " · ".join(parts) + fallback

@@ -33,13 +33,17 @@ _FIELDS: Mapping[str, object] = {
 
 
 class ShownHit(NamedTuple):
-    """A hit as shown; ``where`` are the titles of its section, chapter and rule, ``document`` is named if another."""
+    """A hit as shown; ``where`` are the titles of its section, chapter and rule, in the language ``where_language``.
+
+    ``document`` is named if another.
+    """
 
     found: Hit
     address: str
     heading: list[Piece]
     text: list[Piece]
     where: Sequence[str]
+    where_language: str
     reasons: Sequence[tuple[str, str]]
     document: str = ""
 
@@ -85,8 +89,9 @@ def shown_hits(
         address = entry_url(version, place.number, lang=language)
         heading, text = pieces(question, place.heading, whole=True), pieces(question, place.text)
         above = () if place.is_term else _above(place.number, titles(versions, version, place.language))
+        above_language = (version.text_in(place.language) or version.main).language
         reasons = [_shown_reason(reason) for reason in hit.reasons()]
-        shown.append(ShownHit(hit, address, heading, text, above, reasons))
+        shown.append(ShownHit(hit, address, heading, text, above, above_language, reasons))
     return shown
 
 

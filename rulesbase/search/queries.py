@@ -46,7 +46,8 @@ class SearchResult(NamedTuple):
     """The matches of a query in a version, best first.
 
     ``ready`` has the parsed query in each language. ``meant`` is the corrected query if a word was unknown.
-    ``loose`` is set if no text has all words. ``unknown`` are words that no text has, ``also`` what synonyms added.
+    ``loose`` is set if no text has all words. ``unknown`` are words that no text has.
+    ``also`` maps what synonyms added to its language.
     ``complete`` counts the texts with all words. ``weights`` maps each part of the query, as typed, to its weight.
     """
 
@@ -55,7 +56,7 @@ class SearchResult(NamedTuple):
     meant: str | None = None
     loose: bool = False
     unknown: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
+    also: Mapping[str, str] = {}
     complete: int = 0
     weights: Mapping[str, float] = {}
 
@@ -113,7 +114,10 @@ def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str)
     unknown = [
         word for word in (found[0].read.unknown if found else ()) if all(word in one.read.unknown for one in found)
     ]
-    also = dict.fromkeys(meaning for one in found for meaning in one.read.meanings)
+    also: dict[str, str] = {}
+    for one in found:
+        for meaning in one.read.meanings:
+            also.setdefault(meaning, one.question.language)
     ready = {one.question.language: prepare_query(_as_searched(one.texts, one.question, one.read)) for one in found}
     chosen = [(one, scored) for one in found for scored in one.scored]
     chosen.sort(key=lambda pair: (-round(pair[1].score, 6), pair[1].document))
@@ -125,7 +129,7 @@ def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str)
         if is_whole or (at < _MOST_LOOSE and scored.score >= _LEAST_SHARE * best and not one.question.phrases):
             hits.append(_hit(one, scored, ready[one.question.language]))
     weights = {part.typed: part.weight for part in (found[0].read.parts if found else ())}
-    return SearchResult(ready, tuple(hits), meant, not complete, tuple(unknown), tuple(also), complete, weights)
+    return SearchResult(ready, tuple(hits), meant, not complete, tuple(unknown), also, complete, weights)
 
 
 def _accepted(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -> list[Scored]:

@@ -122,6 +122,8 @@ class TestLanguages:
         page = text_of(ask(client, "interchangeables", lang="fr", version="2024-03-01"))
         assert "201.3" in numbers(page)
         assert "translation from another version" in page
+        # This version has no French titles: the English ones above the text are marked as English.
+        assert '<p class="where"><span>2 ' in page
 
     @pytest.mark.parametrize("has_edition", [True, False])
     def test_a_text_of_the_desk_is_found_as_one_of_its_version(self, client: Client, has_edition: bool) -> None:

@@ -39,6 +39,16 @@ def test_a_synonym_is_searched_and_shown(client: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("sample")
+def test_a_synonym_is_shown_in_its_language(client: Client) -> None:
+    with writing():
+        SearchSynonym.objects.create(language="fr", typed="bounce", meaning="carte")
+    page = text_of(ask(client, "bounce", version="2023-03-01", lang="en,fr"))
+    assert '<span lang="fr">carte</span>' in page
+    assert '<span lang="en">return to owner' in page
+
+
+@pytest.mark.django_db
 def test_curators_add_and_turn_off_synonyms(client: Client) -> None:
     import_source(BOOK.bytes(), name="book.txt")
     assert "No text has any of these words." in text_of(ask(client, "seabird"))
