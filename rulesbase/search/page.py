@@ -17,6 +17,7 @@ from rulesbase.core.svg import percent, px
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.search.query_matches import PreparedQuery, pieces
 from rulesbase.engine.search.reasons import Reason
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod
 from rulesbase.search.candidates import titles
@@ -145,6 +146,8 @@ def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[Ma
         found.append(
             {
                 "period": period,
+                # The number of a section without one is made of its title.
+                "is_named": period.is_term or not shown_number(period.last_number),
                 "address": address,
                 "heading": pieces(ready, period.heading, whole=True),
                 "text": pieces(ready, period.text),
