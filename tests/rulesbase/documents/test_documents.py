@@ -85,6 +85,7 @@ PAGES = [
     ("/documents/mtr/search/?q=every+colour", 'hit-term" href="/documents/mtr/2022-05-06/introduction/">Introduction<'),
     ("/documents/mtr/search/?q=every+colour&version=all", '<li class="hit hit-of-term">'),
     ("/documents/mtr/2022-05-06/1/", 'introduction/">‹ <b></b>'),
+    ("/documents/mtr/2022-05-06/1/", '<nav class="page small mt" aria-label="Tournament documents">'),
     ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
     ("/fr/documents/mtr/2022-05-06/2.1/", "/fr/documents/mtr/2021-07-04/2.1/"),
     ("/api/v1/documents/", '"document":"mtr","versions":2,"latest":"2022-05-06"'),
