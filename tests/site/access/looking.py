@@ -75,6 +75,12 @@ OVERLAPPING = """() => {
   }
   return "";
 }"""
+# Ids that attributes name, for which the page has no element.
+DANGLING = """() => ["aria-describedby", "aria-labelledby", "aria-controls"].flatMap((name) =>
+  [...document.querySelectorAll(`[${name}]`)]
+    .flatMap((one) => one.getAttribute(name).split(/\\s+/))
+    .filter((id) => id && !document.getElementById(id))
+    .map((id) => `${name} ${id}`))"""
 OPEN = "for (const fold of document.querySelectorAll('details:not(.pop)')) fold.open = true"
 # A bar that stays in the window covers what lies under it only until somebody scrolls.
 UNCOVER = """() => {
@@ -99,7 +105,7 @@ def flaws_of(page: "Page", address: str, views: Iterable[tuple[int, str]]) -> li
     if answer is None or answer.status >= 500:
         return [f"{address} answers {answer and answer.status}"]
     page.evaluate(OPEN)
-    found = []
+    found: list[str] = page.evaluate(DANGLING)
     for width, theme in views:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
