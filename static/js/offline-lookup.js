@@ -85,7 +85,6 @@ function best(cards, fits) {
 
 function findCards(cards, typed) {
   const key = keyOf(typed);
-  if (!key) return [];
   const words = wordsOf(typed);
   const most = key.length > 7 ? 2 : 1;
   let found = best(cards, (name) => fit(name, key, words));
@@ -139,6 +138,7 @@ async function findPlaces(typed) {
 // ---- Show what was wanted ----
 
 async function showFound(typed, open) {
+  if (!keyOf(typed)) return;
   const cards = findCards(await readCards(), typed);
   const places = state.version ? await findPlaces(typed) : [];
   document.getElementById("nk-found").hidden = false;

@@ -236,6 +236,10 @@ def test_names_are_found_offline(pages: Pages, line: Line) -> None:
     expect(page.locator(".nk-card dd[lang=fr]").first).to_have_text(printed.name)
     page.goto("/fr/search/?q=qqqqqqqq")
     expect(page.locator(".nk-none")).to_be_visible()
+    # Without a question there are no results.
+    page.goto("/fr/search/?q=")
+    expect(page.locator('[data-case="search"]')).to_be_visible()
+    expect(page.locator("#nk-found")).to_be_hidden()
 
 
 def test_nothing_private_is_stored(pages: Pages, line: Line) -> None:
