@@ -1,6 +1,7 @@
 // Single-key shortcuts: "/" goes to the search field, "[" and "]" to the same place in the earlier and later version,
 // and a button with `data-key` is pressed by its key. Other scripts import `onSingleKey` to add theirs. The display
 // settings can switch them off, because people who dictate press keys by accident.
+// Escape closes panels that float above the page, and so does leaving one with Tab.
 
 const STORE = "single-keys";
 const FIELDS = "input:not([type='checkbox']), select, textarea, [contenteditable], [role='textbox']";
@@ -79,4 +80,19 @@ onSingleKey(({ key }) => {
   const link = rel && document.querySelector(`.versionbar a[rel~="${rel}"]`);
   link?.click();
   return link;
+});
+
+// ---- Panels that float above the page ----
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+  for (const panel of document.querySelectorAll("details.pop[open]")) {
+    if (panel.contains(document.activeElement)) panel.querySelector("summary").focus();
+    panel.open = false;
+  }
+});
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const panel = target.closest("details.pop[open]");
+  // An open panel would cover what has the focus next.
+  if (relatedTarget && panel && !panel.contains(relatedTarget)) panel.open = false;
 });

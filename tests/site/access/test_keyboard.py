@@ -130,6 +130,20 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     assert complaints == []
 
 
+def test_a_floating_panel_closes_with_escape_and_when_the_focus_leaves_it(pages: Pages, facts: dict[str, str]) -> None:
+    page = pages.open(viewport=PHONE)
+    page.goto(f"/rules/{facts['date']}/201/")
+    handle, field = page.locator(".versionbar summary"), page.get_by_label("Date, set name or set code")
+    keys.press(page, handle)
+    keys.to(page, field)
+    page.keyboard.press("Escape")
+    expect(field).to_be_hidden()
+    expect(handle).to_be_focused()
+    page.keyboard.press("Enter")
+    keys.to(page, page.locator(".langpick a").first)
+    expect(field).to_be_hidden()
+
+
 def test_a_judge_checks_names_studies_and_takes_a_test(pages: Pages, facts: dict[str, str]) -> None:
     page = pages.open(viewport=PHONE)
     complaints = complaints_of(page)
