@@ -43,6 +43,14 @@ def test_one_long_word_makes_no_page_wider(page: "Page", facts: dict[str, str]) 
             assert page.evaluate(OUTSIDE) == "", address
 
 
+def test_a_link_alone_on_its_line_is_high_enough(page: "Page", facts: dict[str, str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.goto("/rules/{date}/{number}/?lang=en,fr,ja".format_map(facts))
+    links = page.locator("main p.only-screen > a")
+    assert links.count() > 0
+    assert links.evaluate_all("links => Math.min(...links.map((link) => link.getBoundingClientRect().height))") >= 24
+
+
 def test_pages_of_all(page: "Page", facts: dict[str, str]) -> None:
     for address in OF_ALL:
         assert flaws_of(page, address.format_map(facts), VIEWS) == []
