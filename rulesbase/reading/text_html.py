@@ -127,7 +127,7 @@ class Links(TextLinks):
         meant = targets.stale.get((fold, number))
         if number not in targets.at:
             title = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
-            return f'<span class="xref-missing" title="{title}">{shown}<span class="vh"> ({title})</span></span>'
+            return f'<span class="xref-missing" title="{title}">{shown}{self._read_aloud(title)}</span>'
         address = f"{self._rule}{number}/"
         link = f'href="{address}{self.query}" data-preview="{address}preview/{self.query}"'
         if meant is None:
@@ -135,9 +135,15 @@ class Links(TextLinks):
             if was is None:
                 return f'<a class="xref" {link}>{shown}</a>'
             title = self._renumbered % {"number": was}
-            return f'<a class="xref xref-now" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
+            return f'<a class="xref xref-now" {link} title="{title}">{shown}{self._read_aloud(title)}</a>'
         title = self._moved % {"number": meant} if meant else self._gone
-        return f'<a class="xref xref-stale" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
+        return f'<a class="xref xref-stale" {link} title="{title}">{shown}{self._read_aloud(title)}</a>'
+
+    def _read_aloud(self, title: str) -> str:
+        """Return a message of the page within the text, out of sight, in the language of the page."""
+        page_language = get_language()
+        lang = "" if page_language == self.language else f' lang="{page_language}"'
+        return f'<span class="vh"{lang}> ({title})</span>'
 
     def _in_other_document(self, address: str | None, number: str, shown: str) -> str:
         """Return a reference to another document: as text if that has no version here, or as a mark if it is broken."""
@@ -145,7 +151,7 @@ class Links(TextLinks):
             return shown
         if not address:
             title = self._missing_elsewhere % {"number": number.upper()}
-            return f'<span class="xref-missing" title="{title}">{shown}<span class="vh"> ({title})</span></span>'
+            return f'<span class="xref-missing" title="{title}">{shown}{self._read_aloud(title)}</span>'
         return f'<a class="xref" href="{address}" data-preview="{address}preview/">{shown}</a>'
 
     def use(self, slug: str, shown: str) -> str:

@@ -4,6 +4,7 @@ import datetime
 import re
 
 import pytest
+from django.utils import translation
 from lxml import etree
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
@@ -61,6 +62,8 @@ def test_references_terms_and_symbols() -> None:
     assert 'class="xref xref-stale"' in moved
     assert "The rule that this reference pointed to is now 712" in moved
     assert '<span class="vh">' in moved
+    with translation.override("fr"):
+        assert '<span class="vh" lang="fr">' in html_of("See rule 713.")
     assert "The rule that this reference pointed to no longer exists" in html_of("See rule 714.")
     html = html_of("The lamp of a split card. Another lamp.")
     assert html.count('class="term"') == 2
