@@ -31,6 +31,13 @@ def test_differences_are_marked_without_colour(page: "Page", facts: dict[str, st
     page.wait_for_function(UNDER)
 
 
+def test_found_words_are_seen_in_dark_forced_colours(page: "Page", facts: dict[str, str]) -> None:
+    page.goto("/search/?q=lantern&version={date}".format_map(facts))
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    paper = page.locator("main mark").first.evaluate("mark => getComputedStyle(mark).backgroundColor")
+    assert paper == "rgb(255, 255, 0)"
+
+
 def test_a_chapter_fits_on_a_sheet_in_landscape(page: "Page", facts: dict[str, str]) -> None:
     page.set_viewport_size({"width": 986, "height": 650})
     page.goto("/rules/{date}/201/".format_map(facts))
