@@ -112,7 +112,7 @@ def _without_feet(blocks: Iterable[_Lines | RuleNode]) -> tuple[list[_Lines | Ru
 
     Prose below a foot belongs to it.
     """
-    kept: list[_Lines | RuleNode] = []
+    remaining: list[_Lines | RuleNode] = []
     issues: list[Issue] = []
     outside = False
     for block in blocks:
@@ -123,8 +123,8 @@ def _without_feet(blocks: Iterable[_Lines | RuleNode]) -> tuple[list[_Lines | Ru
             issues.append(Issue(at + 1, first[:200], Problem.NOT_IN_GLOSSARY))
         elif not (outside and alone and _is_prose(first)):
             outside = False
-            kept.append(block)
-    return kept, issues
+            remaining.append(block)
+    return remaining, issues
 
 
 def _is_prose(line: str) -> bool:
