@@ -166,7 +166,7 @@ export async function loadAccount() {
   const data = await fetchQueue(location.search);
   const day = { begins: Date.parse(data.day.begins), ends: Date.parse(data.day.ends) };
   const cards = counted(data.cards, day.begins);
-  const loaded = { ...data, cards, day, at: Date.now(), search: location.search };
+  const loaded = { ...data, cards, day, at: Date.now(), search: location.search, isEmpty: data.is_empty };
   store.writeIfRoom("queue", loaded);
   // What was set aside is known to the server by now.
   for (const [id, set] of store.all("aside.")) if (set.sent) store.remove(`aside.${id}`);

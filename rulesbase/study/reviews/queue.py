@@ -55,13 +55,17 @@ class QueueCounts(NamedTuple):
 
 
 class StudyQueue(NamedTuple):
-    """The next cards in order, how many there are today, and how many were graded today (``done``)."""
+    """The next cards in order, how many there are today, and how many were graded today (``done``).
+
+    `is_empty` is true if the user studies no deck; only `load_queue` sets it.
+    """
 
     items: list[WaitingCard]
     counts: QueueCounts
     day: Day
     options: StudyOptions
     done: int
+    is_empty: bool = False
 
 
 def queue(
@@ -211,7 +215,9 @@ def load_queue(
     """
     found = queue(user, now=now, limit=max(limit, _LOOKED_THROUGH), decks=decks)
     fading = _fading(user, found, decks) if drill and decks else []
-    return found._replace(items=_with_texts([*found.items, *fading], found.options)[:limit])
+    items = _with_texts([*found.items, *fading], found.options)[:limit]
+    is_empty = decks is None and not Enrolment.objects.filter(user=user, ended_at=None).exists()
+    return found._replace(items=items, is_empty=is_empty)
 
 
 def card_of(user: User, public_id: str) -> WaitingCard | None:
@@ -244,6 +250,7 @@ def loaded_data(user: User, loaded: StudyQueue, now: datetime) -> dict[str, Any]
         "options": options_data(loaded.options),
         "counts": loaded.counts._asdict(),
         "done": loaded.done,
+        "is_empty": loaded.is_empty,
         "cards": [
             {**shown_data(card.shown), "why": str(card.kind), "memory": state_data(card.studied)}
             for card in loaded.items

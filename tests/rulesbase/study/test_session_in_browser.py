@@ -201,6 +201,15 @@ def move_to_an_account(page: "Page", given: list[str], deck: Deck) -> None:
     expect(page.locator("#take-over")).to_be_hidden()
 
 
+def test_an_account_without_decks_is_asked_to_choose_one(pages: Pages) -> None:
+    make_user("jane")
+    page = pages.open(viewport=PHONE)
+    sign_in(page, "jane", SESSION)
+    page.wait_for_function("() => Object.keys(localStorage).some((name) => name.endsWith('queue'))")
+    expect(page.locator("#stage")).to_contain_text("Choose a study deck to begin.")
+    expect(page.locator("#stage")).not_to_contain_text("Done for today", use_inner_text=True)
+
+
 def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     deck = largest_deck()
     page = pages.open(viewport=PHONE, color_scheme="dark")

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase.models import Grade, Question, Studied, User
+from rulesbase.models import Enrolment, Grade, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.rulesbase.study.in_pages import begin_all, counted
@@ -88,6 +88,14 @@ def test_the_day_ends(signed_in: Client, user: User) -> None:
     assert "Done for today" in page
     assert "You graded 10 flash cards today." in page
     assert len(counted(user)) == 10
+
+
+def test_without_decks_the_session_asks_to_choose_one(signed_in: Client, user: User) -> None:
+    Enrolment.objects.filter(user=user).update(ended_at=timezone.now())
+    page = signed_in.get(SESSION).content.decode()
+    stage = page.partition('<div id="stage">')[2].partition('id="waiting"')[0]
+    assert "Choose a study deck to begin." in stage
+    assert "Done for today" not in stage
 
 
 def test_a_place_in_the_session_stays(signed_in: Client, user: User) -> None:
