@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils.html import escape
 
 from rulesbase.models import Question, WrittenRevision
-from rulesbase.study.questions.render import RenderedQuestion, shown
+from rulesbase.study.questions.render import AnswerRule, RenderedQuestion, shown
 
 _AT_ONCE = 200
 _SPACE = re.compile(r"[\t\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]")
@@ -38,16 +38,19 @@ def _tags(questions: Sequence[Question]) -> dict[str, list[str]]:
 
 
 def _line(one: RenderedQuestion, tags: Iterable[str], site: str) -> str:
-    cited = " · ".join(
-        f'<a href="{escape(site + place.href)}">{escape(place.number)}</a> {escape(place.heading)}'.strip()
-        for place in one.citations
-    )
+    cited = " · ".join(_citation(place, site) for place in one.citations)
     answer = _html(one.answer_text) + (f"<br><br><small>{cited}</small>" if cited else "")
     chapter = one.eyebrow.split(" ", 1)[0]
     own = [f"level::{one.question.level}", f"kind::{one.question.kind}"]
     own += [f"chapter::{chapter}"] if chapter[:1].isdigit() else []
     all_tags = " ".join(_NO_TAG.sub("-", tag) for tag in ("rulesbase", *own, *tags))
     return "\t".join((one.public_id, _html(one.ask_text), _field(answer), all_tags)) + "\n"
+
+
+def _citation(place: AnswerRule, site: str) -> str:
+    link = f'<a href="{escape(site + place.href)}">{escape(place.number)}</a>'
+    # A term is cited by its name, which is its heading too.
+    return link if place.heading == place.number else f"{link} {escape(place.heading)}".strip()
 
 
 def _html(text: str) -> str:

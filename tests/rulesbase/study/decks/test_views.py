@@ -45,6 +45,13 @@ def test_a_deck_for_anki_is_in_the_language_of_the_page() -> None:
     assert {front.partition(" Laquelle")[0] for front in fronts} == {"Cette phrase contient une erreur."}
 
 
+def test_a_deck_for_anki_names_a_term_once() -> None:
+    address = f"/study/decks/{Deck.objects.get(slug='terms-fr').public_id}/anki.txt"
+    cited = re.findall(r"<small><a [^>]+>([^<]+)</a>([^<]*)</small>", Client().get(address).getvalue().decode())
+    assert cited
+    assert all(heading.strip() != term for term, heading in cited)
+
+
 def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "what I forget"})
     deck = Deck.objects.get(owner=user)
