@@ -44,6 +44,12 @@ def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User)
     assert "<svg" not in html.partition("Flash cards due in the next 30 days")[2].partition("</section>")[0]
 
 
+def test_settings_are_named_alike_with_and_without_an_account(signed_in: Client) -> None:
+    label = "Date when you last studied the rules or judged an event</label>"
+    assert label in page_of(signed_in, "/study/options/")
+    assert label in page_of(Client(), "/study/?overview")
+
+
 @pytest.mark.slow
 def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     # The chapters of the sample have fewer cards than a share needs.
