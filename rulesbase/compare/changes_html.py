@@ -84,6 +84,11 @@ class ChangesHtml:
         """Return the fragment of the address of a change; it does not depend on the filters."""
         return f"c-{self.ids.get(change.rule) or escape(self.compared.entry(change).number)}"
 
+    def _other_anchors(self, change: ItemChange) -> str:
+        """Return empty elements with the anchors of the other Rules of a split or merge."""
+        others = sorted(self.compared.rules(change) - {change.rule})
+        return "".join(f'<span id="c-{self.ids[rule]}"></span>' for rule in others if rule in self.ids)
+
     def place(self, entry: VersionEntry, links: Links, css: str = "") -> str:
         """Return a number or term as a link to the text of its version."""
         address = links.term(entry.number) if entry.kind is Kind.TERM else links.rule(entry.number)
@@ -162,15 +167,17 @@ class ChangesHtml:
         change = block.change
         if change is None:
             return self._same(block, block.same) if block.same else ""
-        target = self.anchor(change)
+        target, others = self.anchor(change), self._other_anchors(change)
         if block.is_former_place:
             return self._left(change, target)
         if change.item == "example":
+            others = ""
             target += f"-e{zlib.crc32((change.old_text + change.new_text).encode())}"
         bodies = "".join(self._body(one) for one in (change, *block.examples) if one.weight != "example")
         return (
             f'<li class="change" id="{target}" tabindex="-1"><div class="change-head">'
-            f'<span class="numbers">{self.numbers(change)}</span>{self.marks(change)}{self._meta(change, target)}'
+            f'<span class="numbers">{others}{self.numbers(change)}</span>'
+            f"{self.marks(change)}{self._meta(change, target)}"
             f'</div><div class="change-body">{bodies}{self.beside.block(block)}</div></li>'
         )
 

@@ -161,13 +161,16 @@ def headings(compared: ComparedVersions) -> dict[str, str]:
 
 
 def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | None:
-    """Return the change of a Rule (by its key) or of a number; the first that is no example."""
+    """Return the change of a Rule (by its key) or of a number; the first that is no example.
+
+    A number is one of the newer version, or of the older if the change removed it.
+    """
 
     def fits(change: ItemChange) -> bool:
-        if not rule:
-            return compared.entry(change).number == at
-        entries = (*(compared.new[i] for i in change.new_at), *(compared.old[i] for i in change.old_at))
-        return change.rule == rule or any(entry.rule == rule for entry in entries)
+        if rule:
+            return rule in compared.rules(change)
+        numbers = [compared.new[i].number for i in change.new_at] or [compared.old[i].number for i in change.old_at]
+        return at in numbers
 
     found = [change for change in compared.comparison.changes if fits(change)]
     return min(found, key=lambda change: (change.rule != rule, change.item == "example"), default=None)

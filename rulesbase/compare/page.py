@@ -79,7 +79,8 @@ def comparison_context(pair: Pair, compared: ComparedVersions, wanted: Filters, 
     # The address of a change names no part, page or filters.
     anywhere = dict.fromkeys(("section", "kind", "weight", "item", "all"), "")
     changes_html = ChangesHtml(pair, compared, names, wanted.side, lambda at: query_with(query, at=at, **anywhere))
-    html = changes_html.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
+    shifted = [change for group in found.groups for change in group.shifts]
+    html = changes_html.groups(found.groups, public_ids(compared, [*shown, *shifted]))
     counted = count_changes(compared)
     return {
         "pair": pair,

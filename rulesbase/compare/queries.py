@@ -59,6 +59,10 @@ class ComparedVersions(NamedTuple):
         """Return the entry of a change: the newer one, or the removed one."""
         return self.new[change.new_at[0]] if change.new_at else self.old[change.old_at[0]]
 
+    def rules(self, change: ItemChange) -> set[int]:
+        """Return the keys of the Rules of a change: several after a split or merge."""
+        return {self.new[at].rule for at in change.new_at} | {self.old[at].rule for at in change.old_at}
+
 
 def pair_of(a: str, b: str, language: str = "") -> Pair:
     """Return the two versions of dates, days, years or ``latest``. Raise NotFound.
@@ -135,9 +139,9 @@ def _splits_and_merges(a: CatalogueVersion, b: CatalogueVersion) -> tuple[dict[i
     return (parts, ended) if a.date <= b.date else (ended, parts)
 
 
-def public_ids(changes: Iterable[ItemChange]) -> dict[int, str]:
-    """Map keys of Rules to their public ids. One query."""
-    keys = {change.rule for change in changes if change.rule > 0}
+def public_ids(compared: ComparedVersions, changes: Iterable[ItemChange]) -> dict[int, str]:
+    """Map the keys of all Rules of some changes to their public ids. One query."""
+    keys = {rule for change in changes for rule in compared.rules(change) if rule > 0}
     return dict(Rule.objects.filter(pk__in=keys).values_list("pk", "public_id"))
 
 
@@ -195,7 +199,7 @@ def comparison_data(pair: Pair, part: str, listed: Sequence[ItemChange]) -> dict
     they and the notes cover all parts.
     """
     compared = compare_pair(pair)
-    counted, ids = count_changes(compared, part), public_ids(listed)
+    counted, ids = count_changes(compared, part), public_ids(compared, listed)
     return {
         "from": str(pair.a),
         "to": str(pair.b),

@@ -9,7 +9,11 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from rulesbase.compare import filters
-from tests.rulesbase.compare.test_compare import PAGE, B, body
+from rulesbase.compare import queries as compare_queries
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Kinship, Version
+from tests.rulesbase.compare.test_compare import PAGE, A, B, body
+from tests.rulesbase.compare.test_queries import FIRST, SECOND, relatives
 from tests.support.lending import lent_books
 from tests.support.make import rule_at
 from tests.support.texts import Book, Place
@@ -75,6 +79,22 @@ class TestAt:
     @pytest.mark.parametrize("at", ["nothing1", "", "c-" + "x" * 300])
     def test_what_is_none_changes_nothing(self, client: Client, at: str) -> None:
         assert re.findall(r'id="c-\w+"', body(client, f"?at={at}")) == re.findall(r'id="c-\w+"', body(client, ""))
+
+
+@pytest.mark.django_db
+def test_each_rule_of_a_split_or_merge_leads_to_the_change(client: Client) -> None:
+    for book in (FIRST, SECOND):
+        import_source(book.bytes(), name=f"{book.date}.txt")
+    Kinship.objects.all().delete()
+    version = Version.objects.get(date=B)
+    part, merged = rule_at("201.5", B), rule_at("301.1", A)
+    relatives("split", version, rule_at("201.1", B), part)
+    relatives("merge", version, merged, rule_at("201.3", B))
+    # Caches of earlier tests may have had the same stamp.
+    compare_queries._compared.cache_clear()
+    for at in (part.public_id, "201.5", merged.public_id):
+        page = body(client, f"?kind=added&at={at}")
+        assert page.count(f'id="c-{part.public_id}"') == page.count(f'id="c-{merged.public_id}"') == 1
 
 
 @pytest.mark.django_db(transaction=True)
