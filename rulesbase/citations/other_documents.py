@@ -47,8 +47,8 @@ def address_elsewhere(text: str) -> str:
     """
     if active_document() != COMPREHENSIVE_RULES:
         return ""
-    if section := cited_section(text):
-        return document_url(section.document, "place", section.date, section.number)
+    if address := section_address(text):
+        return address
     document, rest = _named(text)
     if not document:
         return ""
@@ -59,6 +59,12 @@ def address_elsewhere(text: str) -> str:
     if not rest:
         return document_url(document, "contents", latest)
     return document_url(document, "search", query={"q": rest})
+
+
+def section_address(text: str) -> str:
+    """Return the address of the section of a tournament document that is all of a text; empty for others."""
+    section = cited_section(text) if active_document() == COMPREHENSIVE_RULES else None
+    return document_url(section.document, "place", section.date, section.number) if section else ""
 
 
 def cited_section(text: str) -> CitedSection | None:

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue
-from rulesbase.citations.other_documents import address_elsewhere
+from rulesbase.citations.other_documents import address_elsewhere, section_address
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
 from rulesbase.engine.text.citations import RuleCitation, find_citations, read_citation
@@ -63,13 +63,18 @@ class CitedTextForm(forms.Form):
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def cite(request: HttpRequest) -> HttpResponse:
-    """Show the form, and the submitted text with every number resolved."""
+    """Show the form, and the submitted text with every number resolved.
+
+    A text that is only a section of a tournament document, such as ``MTR 2.4``, redirects to the section.
+    """
     sent = request.POST if request.method == "POST" else request.GET
     form = CitedTextForm(sent if "text" in sent else None)
     versions = catalogue()
     context: dict[str, object] = {"form": form}
     if form.is_bound and form.is_valid():
         asked = form.cleaned_data
+        if address := section_address(asked["text"]):
+            return redirect(address)
         to = _wanted(versions, asked["to"].isoformat() if asked["to"] else "")
         reading = read_text(versions, asked["text"], to, asked["day"])
         context |= {"reading": reading, "to": to, "to_query": f"?{urlencode({'to': to})}" if asked["to"] else ""}

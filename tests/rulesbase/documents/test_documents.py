@@ -247,6 +247,14 @@ def test_the_search_understands_citations_of_documents(client: Client, typed: st
 
 
 @pytest.mark.usefixtures("two_versions")
+def test_a_section_alone_is_understood_in_the_form_of_citations(client: Client) -> None:
+    answer = client.post("/cite/", {"text": " MTR 2.1 of 2021\n"})
+    assert answer.headers["Location"] == "/documents/mtr/2021-07-04/2.1/"
+    assert client.post("/cite/", {"text": "MTR 2.1 is about weasels."}).status_code == 200
+    assert client.post("/documents/mtr/cite/", {"text": "MTR 2.1"}).status_code == 200
+
+
+@pytest.mark.usefixtures("two_versions")
 @pytest.mark.parametrize(
     ("path", "document", "address"),
     [
