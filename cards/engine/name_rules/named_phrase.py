@@ -7,8 +7,9 @@ from typing import NamedTuple
 from cards.engine.name_rules.interchangeable_names import one_with
 from cards.engine.name_rules.reasons import because, listed, unique_reasons
 from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.tokens import names_of_token
 from cards.engine.name_rules.verdicts import decided
-from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -58,15 +59,21 @@ def named(question: Question, rules: NameRules) -> Answer:
     what, zone = str(question.options.get("described") or "card"), str(question.options.get("zone") or "")
     negated = bool(question.options.get("negated"))
     topic, answer, message = _meant(what, zone, negated=negated)
-    rule = rules[topic]
-    reasons = _by_name(question, rules, negated=negated)
+    rule, name = rules[topic], thing.name
+    reasons: list[Reason] = []
+    if "token" in thing.states:
+        # Words such as “Goblin Token” were read as a token with this subtype.
+        names, made = names_of_token(thing, rules)
+        name = next(iter(names), name)
+        reasons += made
+    reasons += _by_name(thing, name, rules, negated=negated)
     if not rule:
         silent = _(
             "No rule of this version states which objects a description such as “a card named ...” means."
             " Only names are compared."
         )
         return decided(Verdict.UNCLEAR, [because(rules["same"], silent), *reasons])
-    values = {"name": thing.name, "zone": zone}
+    values = {"name": name, "zone": zone}
     settled = because(rule, message, **values)
     return Answer(Verdict.YES, Message(answer, values), unique_reasons([settled, *reasons]), settled_by=settled.message)
 
@@ -95,15 +102,14 @@ def _meant(what: str, zone: str, *, negated: bool) -> tuple[str, str, str]:
     return "described", answer, message
 
 
-def _by_name(question: Question, rules: NameRules, *, negated: bool) -> list[Reason]:
+def _by_name(thing: GameObject, name: str, rules: NameRules, *, negated: bool) -> list[Reason]:
     """Return the reasons about the name: the English one counts, and interchangeable names count as one."""
-    thing = question.things[0]
     rule = rules["english"] or rules["same"]
     message = _("Only the English name counts, so the question is about objects named %(name)s.")
     if negated:
         message = _("Only the English name counts, so the words in the question mean objects not named %(name)s.")
-    reasons = [because(rule, message, name=thing.name)]
-    others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
+    reasons = [because(rule, message, name=name)]
+    others = one_with(thing.card, name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
         message = _("This name is interchangeable: it also refers to objects named %(names)s.")
         reasons.append(because(rules["interchangeable_same"], message, names=listed(others)))

@@ -199,3 +199,13 @@ def test_a_token_made_by_the_name_of_a_card() -> None:
     assert str(token("latest", "Human", "Dog").answer) == "Human Dog Token"
     with pytest.raises(BadQuestion, match="Gobllin"):
         token("latest", "Gobllin")
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_a_phrase_with_the_name_of_a_token() -> None:
+    def named(day: str) -> Answer:
+        return check(QuestionKind.NAMED, ["creatures named Soldier Token"], day).answer
+
+    assert str(named("2026-06-19").answer) == "permanents named Soldier Token on the battlefield"
+    assert named("2026-06-19").numbers == ("109.2", "111.4", "201.2")
+    assert str(named("2018-10-05").answer) == "permanents named Soldier on the battlefield"
