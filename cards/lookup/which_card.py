@@ -150,11 +150,11 @@ def cards_meant(typed: str, limit: int) -> list[CardMatch]:
     return matches or (found[:1] if clear else found)
 
 
-def card_with_name(typed: str) -> str | None:
-    """Return the English name of the card with a whole name in any language; None if there is none."""
+def card_with_name(typed: str) -> Card | None:
+    """Return the card with a whole name in any language; None if there is none."""
     found = Lookup().find(typed, limit=1)
     whole = found and found[0].is_whole and found[0].card.kind == Card.Kind.CARD
-    return found[0].name if whole else None
+    return found[0].card if whole else None
 
 
 def _is_before_comma(typed: str, match: CardMatch) -> bool:

@@ -194,7 +194,9 @@ def _with_token_card(question: Question) -> Question:
     card = card_with_name(" ".join(words))
     if card is None:
         raise BadQuestion(_("“%(word)s” is not a subtype or a card name."), word=unknown[0])
-    return replace(question, options={**question.options, "card": card})
+    # Only a split card has the names of both its sides on the battlefield.
+    name = card.name if card.layout == "split" else card.name.partition(" // ")[0]
+    return replace(question, options={**question.options, "card": name})
 
 
 def _of_each_reading(change: Callable[[ResolvedObject], ResolvedObject], one: ResolvedObject) -> ResolvedObject:

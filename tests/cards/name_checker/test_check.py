@@ -195,6 +195,11 @@ def test_a_token_made_by_the_name_of_a_card() -> None:
 
     made = token("latest", "Grizzly", "Bears")
     assert (str(made.answer), made.numbers) == ("Grizzly Bears", ("111.11",))
+    assert [str(token("latest", name).answer) for name in ("Delver", "Aberration", "Ice")] == [
+        "Delver",
+        "Delver",
+        "Fire // Ice",
+    ]
     assert token("2018-10-05", "Grizzly", "Bears").verdict == "unclear"
     assert str(token("latest", "Human", "Dog").answer) == "Human Dog Token"
     with pytest.raises(BadQuestion, match="Gobllin"):
