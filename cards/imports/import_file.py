@@ -19,7 +19,7 @@ from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.sample import FOLDER
 
 # Raise it when the same file would give other rows: known files are then read again.
-IMPORTER_VERSION = 3
+IMPORTER_VERSION = 4
 _SAMPLE = FOLDER / "cards.json"
 
 

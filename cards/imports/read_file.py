@@ -266,7 +266,8 @@ class _FileReader:
         sets = {}
         for path, values in self.values.items():
             if "code" in values and "releaseDate" in values:
-                sets[path[0] if path else ""] = (str(values.get("name", "")), _iso_day(values["releaseDate"]))
+                day, is_promo = _iso_day(values["releaseDate"]), values.get("type") == "promo"
+                sets[path[0] if path else ""] = (str(values.get("name", "")), day, is_promo)
                 with self._noting(self.number):
                     record = mtgjson.sets_of(values)
                     # Later files have other kinds and days for the sets of version 3: without a kind theirs win.

@@ -37,9 +37,9 @@ def by_day(values: Iterable[DatedValue]) -> list[tuple[datetime.date, Any]]:
 
 
 def first_printing_of(dated: DatedFacts, name: str) -> datetime.date | None:
-    """Return the day on which a card of a name was first printed; None if unknown."""
-    days = [one.value[0] for one in dated.get(("first", name), ())]
-    return datetime.date.fromisoformat(min(days)) if days else None
+    """Return the day on which a card of a name was first printed, by the newest data; None if unknown."""
+    found = max(((one.days[-1], one.value[0]) for one in dated.get(("first", name), ())), default=None)
+    return datetime.date.fromisoformat(found[1]) if found else None
 
 
 def history_of(dated: DatedFacts, card: Card, sides: Sequence[Side], today: datetime.date | None) -> CardHistory | None:

@@ -141,8 +141,8 @@ class OldSets:
             self._printed.setdefault((name, type_line, plain_text(text)), set()).add(place)
         return True
 
-    def all_facts(self, sets: dict[str, tuple[str, str]]) -> Iterable[DatedFactRecord]:
-        """Yield all facts. ``sets`` are name and day of release by code.
+    def all_facts(self, sets: dict[str, tuple[str, str, bool]]) -> Iterable[DatedFactRecord]:
+        """Yield all facts. ``sets`` are name, day of release and whether it is a promotional set, by code.
 
         Where the printings of a card have different Oracle texts, most of them decide.
         """
@@ -158,11 +158,16 @@ class OldSets:
                 yield DatedFactRecord("printed", name, [first[1], first[0], plain_type(type_line), text])
 
 
-def _first(places: Iterable[tuple[str, str]], sets: dict[str, tuple[str, str]]) -> tuple[str, str, str] | None:
-    """Return day, code and name of the earliest set. A printing without a whole date has that of its set."""
+def _first(places: Iterable[tuple[str, str]], sets: dict[str, tuple[str, str, bool]]) -> tuple[str, str, str] | None:
+    """Return day, code and name of the earliest set. A printing without a whole date has that of its set.
+
+    Cards of a promotional set came out over many years: its day is not that of cards of later or unknown years.
+    """
     days = []
     for code, released in places:
-        name, usual = sets.get(code, ("", ""))
+        name, usual, is_promo = sets.get(code, ("", "", False))
+        if is_promo and (not released or released[:4] > usual[:4]):
+            usual = ""
         day = released if read_day(released) else usual
         if day:
             days.append((day, code.lower(), name))

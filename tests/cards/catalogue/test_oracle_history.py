@@ -67,6 +67,12 @@ def shown(day: str) -> dict[str, Any]:
     return found
 
 
+def test_the_newest_data_decide_on_the_first_printing() -> None:
+    assert shown("latest")["first_printed"] == "2007-10-12"
+    make_fact("first", ["2008-02-01", "hrn", "Herons"], "2018-11-07")
+    assert shown("latest")["first_printed"] == "2008-02-01"
+
+
 def test_the_command_shows_the_text_of_the_version() -> None:
     assert (shown("2018-10-05")["as_of"], shown("2018-10-05")["faces"][0]["text"]) == (
         "2013-06-28",

@@ -31,7 +31,11 @@ FERRY: dict[str, Any] = {
     "releaseDate": "1999",
     "multiverseid": 7,
 }
-SETS = {"ONE": ("Set One", "1999-04-23"), "TWO": ("Set Two", "2003-07-28")}
+SETS = {
+    "ONE": ("Set One", "1999-04-23", False),
+    "TWO": ("Set Two", "2003-07-28", False),
+    "GIFTS": ("Gifts", "1999-01-01", True),
+}
 
 
 def card(*faces: FaceFacts, **more: Any) -> CardRecord:
@@ -139,3 +143,17 @@ def test_the_first_printing_is_that_of_the_earliest_known_day() -> None:
     broken = facts_of(old("ONE", releaseDate="1999-13-40"))
     assert DatedFactRecord("first", "Ferry Guide", ["1999-04-23", "one", "Set One"]) in broken
     assert [one.kind for one in facts_of(old("NONE"))] == ["ruling", "face", "legal"]
+
+
+@pytest.mark.parametrize(
+    ("released", "first"),
+    [
+        ("", ["2003-07-28", "two", "Set Two"]),
+        ("2002", ["2003-07-28", "two", "Set Two"]),
+        ("2002-05-01", ["2002-05-01", "gifts", "Gifts"]),
+        ("1999-02", ["1999-01-01", "gifts", "Gifts"]),
+        ("1998", ["1999-01-01", "gifts", "Gifts"]),
+    ],
+)
+def test_the_day_of_a_promotional_set_is_not_that_of_its_later_cards(released: str, first: list[str]) -> None:
+    assert DatedFactRecord("first", "Ferry Guide", first) in facts_of(old("TWO"), old("GIFTS", releaseDate=released))
