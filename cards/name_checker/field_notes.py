@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from cards.engine.types import GameObject
 from cards.lookup.find_cards import CardMatch
 from cards.lookup.resolve_objects import ResolvedObject
 from cards.name_checker.forms import FieldNote
@@ -25,17 +26,16 @@ def note_of(params: QuestionParams, at: int, resolved: ResolvedObject) -> FieldN
     """Return the note of a field: the chosen card, and alternatives if the choice is uncertain."""
     several = bool(resolved.readings)
     found = None if several else resolved.match
-    facts = _facts(resolved, found) if found else ""
+    facts = _facts(resolved.thing) if found else ""
     unsure = several or resolved.guessed is not None or (found is None and resolved.thing.unknown)
     others = tuple(_alternatives(params, at, resolved, found)) if unsure else ()
     return FieldNote("", found, facts, others, several)
 
 
-def _facts(resolved: ResolvedObject, found: CardMatch) -> str:
+def _facts(thing: GameObject) -> str:
     """Return the type line and the year of a card."""
-    thing = resolved.thing
     type_line = thing.card.sides[thing.side or 0].type_line if thing.card and thing.card.sides else ""
-    released = found.card.released
+    released = thing.card.released if thing.card else None
     printed = _("first printed in %(year)s") % {"year": released.year} if released else ""
     return ", ".join(filter(None, [type_line, printed]))
 

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from cards.models import Card
+from cards.models import Card, DatedFact
 from tests.cards.lookup.named import asked, make_cards
 from tests.support.cards import make_name
 from tests.support.lending import lent
@@ -39,6 +39,12 @@ def test_each_kind_has_its_fields(client: Client, kind: str, fields: int) -> Non
 def test_the_field_of_the_object_called_a_says_so(client: Client) -> None:
     assert "Card (object A)" in asked(client, "ask=refers&card=Gray+Ogre")
     assert "object A" not in asked(client, "ask=english&card=Gray+Ogre")
+
+
+def test_the_note_of_a_field_and_the_card_page_have_the_same_first_printing(client: Client) -> None:
+    first = ["1993-08-05", "lea", "Limited Edition Alpha"]
+    DatedFact.objects.create(kind="first", name="Gray Ogre", value=first, days=["2018-11-07"], digest=1)
+    assert "first printed in 1993" in asked(client, "ask=english&card=Gray+Ogre")
 
 
 # ---- One address ----
