@@ -1,9 +1,7 @@
 """Cards in the admin: official data to read, curated facts on names to edit."""
 
-import datetime
 from typing import Any, ClassVar
 
-from django import forms
 from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
@@ -182,27 +180,10 @@ def _warn_without_card(request: HttpRequest, card_name: str) -> None:
         messages.warning(request, message % {"name": card_name})
 
 
-class NameEventForm(forms.ModelForm):  # type: ignore[type-arg]
-    """An event of a printed name, with a date as far as it is known."""
-
-    def clean_when(self) -> str:
-        """Return the year, month or day; refuse any other text, which pages could not write as a date."""
-        written = str(self.cleaned_data["when"])
-        try:
-            # A year or a month stands for its first day.
-            datetime.date.fromisoformat(f"{written}-01-01"[:10])
-        except ValueError:
-            if written:
-                message = _("Enter a year, a month or a day: 2011, 2011-05 or 2011-05-18.")
-                raise forms.ValidationError(message) from None
-        return written
-
-
 @admin.register(NameEvent)
 class NameEventAdmin(_Curated):
     """Misprints, corrections, renamings and duplicates of printed names."""
 
-    form = NameEventForm
     list_display = ("card_name", "language", "kind", "printed", "instead", "when", "shipped")
     list_filter: ClassVar[Any] = ("kind", "language", "shipped")
     search_fields = ("card_name", "printed", "instead", "reason")

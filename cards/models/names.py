@@ -1,7 +1,9 @@
 """Printed names, events of names, and interchangeable names."""
 
+import datetime
 from typing import ClassVar
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -80,6 +82,16 @@ class NameEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.card_name}: {self.printed}"
+
+    def clean(self) -> None:
+        """Refuse a date of the change that is no year, month or day; pages could not write it."""
+        try:
+            # A year or a month is checked by its first day.
+            datetime.date.fromisoformat(f"{self.when}-01-01"[:10])
+        except ValueError:
+            if self.when:
+                message = _("Enter a year, a month or a day: 2011, 2011-05 or 2011-05-18.")
+                raise ValidationError({"when": message}) from None
 
 
 class Interchangeable(models.Model):

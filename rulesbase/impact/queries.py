@@ -61,6 +61,12 @@ def changed_rules(pair: Pair, part: str = "", number: str = "") -> tuple[Changed
     )
 
 
+def has_number(pair: Pair, number: str) -> bool:
+    """Return whether one of two versions has a number or slug of a term."""
+    compared = compare_pair(pair)
+    return any(entry.number == number for entry in (*compared.old, *compared.new))
+
+
 def _is_substantial(change: ItemChange) -> bool:
     return change.item != "example" and (change.weight == "substance" or change.kind in _ENDING)
 

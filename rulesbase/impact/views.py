@@ -13,14 +13,22 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import user_of
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.compare.queries import compare_pair, pair_of
+from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import visible_number
 from rulesbase.core.punctuation import colon
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.feeds.atom import AtomFeed, at_midnight
 from rulesbase.impact.kinds import Scope, impact_kinds
-from rulesbase.impact.queries import ChangedRule, changed_rules, kind_counts, public_counts, rule_scope, scope_of
+from rulesbase.impact.queries import (
+    ChangedRule,
+    changed_rules,
+    has_number,
+    kind_counts,
+    public_counts,
+    rule_scope,
+    scope_of,
+)
 from rulesbase.lineage.follow_rule import rule_named
 
 _FEED_VERSIONS = 8
@@ -39,8 +47,7 @@ def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
     section, number = request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80].strip()
     wanted = canonical(number) or number
     changed = changed_rules(pair, section, wanted)
-    compared = compare_pair(pair)
-    is_unknown = bool(wanted) and all(wanted != entry.number for entry in (*compared.old, *compared.new))
+    is_unknown = bool(wanted) and not has_number(pair, wanted)
     context = {"pair": pair, "changed": changed, "section": section, "number": number, "is_unknown": is_unknown}
     return _response(request, scope_of(pair, changed, user_of(request)), changed, context)
 

@@ -57,7 +57,7 @@ def test_lines_that_are_no_terms(line: str) -> None:
 
 @pytest.mark.parametrize("foot", ["Leave a comment", "Laisser un commentaire", "© Shop", "サイトマップ"])
 def test_the_foot_of_a_page_is_no_term(foot: str) -> None:
-    below = "Nobody will see your address."
+    below = "Your address stays hidden."
     terms, reported = glossary(f"Boat\nIt swims.\n\n{foot}\n\n{below}\n\nToll\nA coin.")
     assert terms == [("Boat", "It swims."), ("Toll", "A coin.")]
     assert reported == [
