@@ -3,7 +3,7 @@
 import datetime
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby
@@ -204,17 +204,22 @@ def _catalogue(stamp: ContentStamp, today: datetime.date) -> Catalogue:
     if active_document() != COMPREHENSIVE_RULES:
         approved = approved.filter(places__entry__edition__version__document=active_document())
     languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
-    all_versions: list[CatalogueVersion] = []
-    for version in _all_versions(english_key(stamp)):
-        english = version.text_in(DEFAULT_LANGUAGE)
-        fallbacks = tuple(
-            CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
-            for at, code in enumerate(languages)
-            if english and not version.text_in(code)
-        )
-        shown = sorted((text.language for text in (*version.texts, *fallbacks)), key=_by_language)
-        all_versions.append(version._replace(fallbacks=fallbacks, languages=tuple(shown)))
-    return Catalogue(stamp, tuple(all_versions), today)
+    all_versions = _all_versions(english_key(stamp))
+    if languages:
+        all_versions = tuple(_with_fallbacks(version, languages) for version in all_versions)
+    return Catalogue(stamp, all_versions, today)
+
+
+def _with_fallbacks(version: CatalogueVersion, languages: Sequence[str]) -> CatalogueVersion:
+    """Return a version with fallbacks in the translated languages."""
+    english = version.text_in(DEFAULT_LANGUAGE)
+    fallbacks = tuple(
+        CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
+        for at, code in enumerate(languages)
+        if english and not version.text_in(code)
+    )
+    shown = sorted((text.language for text in (*version.texts, *fallbacks)), key=_by_language)
+    return version._replace(fallbacks=fallbacks, languages=tuple(shown))
 
 
 @lru_cache(maxsize=4)
@@ -229,7 +234,8 @@ def _all_versions(_key: str) -> tuple[CatalogueVersion, ...]:
     for (pk, date, name, is_sample), group in groupby(rows, key=lambda row: row[: len(of_version)]):
         texts = [CatalogueEdition(*row[len(of_version) :]) for row in group]
         texts.sort(key=lambda text: _by_language(text.language))
-        all_versions.append(CatalogueVersion(pk, date, name, is_sample, tuple(texts)))
+        languages = tuple(text.language for text in texts)
+        all_versions.append(CatalogueVersion(pk, date, name, is_sample, tuple(texts), languages=languages))
     return tuple(all_versions)
 
 

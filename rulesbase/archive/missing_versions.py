@@ -2,7 +2,7 @@
 
 import datetime
 from bisect import bisect_left, insort
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Gap(NamedTuple):
     addresses: tuple[str, ...]
 
 
-def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
+def known_gaps(imported: Set[datetime.date]) -> list[Gap]:
     """List the known versions that are not imported, oldest first.
 
     An official file uploaded close to an imported version counts as that version.
@@ -34,6 +34,8 @@ def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
     gaps = {date: Gap(date, False, ()) for date in known if date not in imported}
     days = sorted(gaps)
     for uploaded, found in addresses.items():
+        if uploaded in imported:
+            continue
         if near := _near(uploaded, days):
             gaps[near] = gaps[near]._replace(addresses=(*gaps[near].addresses, *found))
         elif not _near(uploaded, held):

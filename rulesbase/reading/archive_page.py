@@ -67,7 +67,7 @@ def coverage() -> Coverage:
         imported.setdefault(edition.version.date, VersionEditions(edition.version, [])).editions.append(edition)
         languages[edition.language] += 1
     is_sample = any(one.version.is_sample for one in imported.values())
-    gaps = [] if is_sample else known_gaps([date for date, one in imported.items() if _has_english(one)])
+    gaps = [] if is_sample else known_gaps({date for date, one in imported.items() if _has_english(one)})
     dates = [*imported, *(gap.date for gap in gaps)]
     if not dates:
         return Coverage([], [], [], 0, 0, 0.0, 0)
