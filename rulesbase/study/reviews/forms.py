@@ -28,8 +28,8 @@ class OptionsForm(forms.ModelForm):  # type: ignore[type-arg]
         min_value=LEAST_RETENTION,
         max_value=MOST_RETENTION,
         help_text=_(
-            "At a target retention of 90 %, a flash card comes back when there is one chance in ten that you have "
-            "forgotten the answer. A higher value means many more reviews."
+            "At a target retention of 0.9 (90 %), a flash card comes back when there is one chance in ten that you "
+            "have forgotten the answer. A higher value means many more reviews."
         ),
     )
 
