@@ -125,6 +125,9 @@ class Catalogue:
         self.english = f"{english_key(stamp)} {today} {','.join(languages)}"
         # The versions with a complete English edition.
         self.complete = tuple(v for v in all_versions if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete)
+        self.complete_dates = [version.date for version in self.complete]
+        # Their English editions, with the position of each among them.
+        self.complete_order = {version.main.pk: at for at, version in enumerate(self.complete)}
         # The newest version in force, if possible with complete English; the first if all are future ones.
         begun = [version for version in all_versions if version.date <= today]
         self.latest = self.complete_until(today) or next(reversed(begun or all_versions[:1]), None)

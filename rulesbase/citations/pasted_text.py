@@ -119,7 +119,7 @@ def _guess(versions: Catalogue, text: str, cited: Sequence[RuleCitation]) -> Dat
     if not numbers:
         return DateGuess(None, "numbers")
     spans = tenures(versions, numbers)
-    dates = [version.date for version in versions.complete]
+    dates = versions.complete_dates
     fit = {date: _meant(spans, numbers, date) for date in dates}
     if stated := _stated(text, cited, dates):
         return _by_days(stated, {date: len(meant) for date, meant in fit.items()}, dates)

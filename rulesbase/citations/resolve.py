@@ -188,7 +188,7 @@ def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: C
         return cited.version, cited.number
     if cited.version > to.date:
         return hop.version, hop.number
-    before = [version.date for version in versions.complete if version.date < hop.version]
+    before = [date for date in versions.complete_dates if date < hop.version]
     return before[-1] if before else cited.version, hop.number
 
 
@@ -219,7 +219,7 @@ def meanings(versions: Catalogue, cited: Sequence[RuleCitation], to: CatalogueVe
     changed to another rule, means each rule with the number and has the status ambiguous.
     """
     spans = tenures(versions, {one.number for one in cited if _is_open(one.period)})
-    days = [version.date for version in versions.complete]
+    days = versions.complete_dates
     asked = [(one.number, _versions_to_check(days, one.period, spans.get(one.number, ()))) for one in cited]
     found = resolve_all(versions, {(number, then) for number, options in asked for then, _ in options}, to)
     result = []
@@ -260,16 +260,12 @@ def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Ten
     """Return which Rules had these numbers in English, and when, oldest first. One query, or none."""
     if not numbers:
         return {}
-    all_versions = versions.complete
-    order = {version.main.pk: at for at, version in enumerate(all_versions)}
+    dates, order = versions.complete_dates, versions.complete_order
     rows = Entry.objects.filter(
         number__in=numbers, edition__in=order, kind__lt=Entry.Kind.TERM, rule__isnull=False
     ).values_list("number", "edition", "rule")
     rules_at = grouped((number, (order[edition or 0], rule or 0)) for number, edition, rule in rows)
     return {
-        number: [
-            Tenure(all_versions[run[0][0]].date, all_versions[run[-1][0]].date, run[0][1])
-            for run in runs(sorted(rules), itemgetter(1))
-        ]
+        number: [Tenure(dates[run[0][0]], dates[run[-1][0]], run[0][1]) for run in runs(sorted(rules), itemgetter(1))]
         for number, rules in rules_at.items()
     }

@@ -47,11 +47,10 @@ class Counts:
 
     def __init__(self, versions: Catalogue) -> None:
         self.versions, self.all = versions, versions.complete
-        self.dates = [version.date for version in self.all]
+        self.dates, self.order = versions.complete_dates, versions.complete_order
         self.at = {date: at for at, date in enumerate(self.dates)}
         latest = versions.latest
         self.now = latest if latest in self.all else self.all[-1]
-        self.order = {version.main.pk: at for at, version in enumerate(self.all)}
         self.here = self.order[self.now.main.pk]
 
     @cached_property

@@ -95,7 +95,7 @@ class History(NamedTuple):
 
 def history_of(versions: Catalogue, rule: Rule) -> History | None:
     """Return the history of a Rule in English; None if no complete English text has it. Seven queries at most."""
-    order = {version.main.pk: at for at, version in enumerate(versions.complete)}
+    order = versions.complete_order
     rows = Entry.objects.filter(rule=rule, edition__in=order).values_list("edition", "number", "kind", "wording", "pk")
     found = sorted((order[edition or 0], number, kind, wording, pk) for edition, number, kind, wording, pk in rows)
     if not found:
@@ -108,7 +108,7 @@ def history_of(versions: Catalogue, rule: Rule) -> History | None:
 
 
 def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
-    dates = [version.date for version in versions.complete]
+    dates = versions.complete_dates
     wordings = Wording.objects.filter(pk__in={wording for *_, wording in places})
     texts = {row[0]: WordingText(*row) for row in wordings.values_list("pk", "heading", "text", "fold")}
     spans = []
@@ -150,8 +150,7 @@ def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
     relations = list(of_rule.order_by("version__date"))
     if not relations:
         return ()
-    all_versions = versions.complete
-    dates = [version.date for version in all_versions]
+    all_versions, dates = versions.complete, versions.complete_dates
     editions = {row.version.date: all_versions[dates.index(row.version.date)].main.pk for row in relations}
     before = {date: all_versions[max(0, dates.index(date) - 1)].main.pk for date in editions}
     others = {row.new_id if row.old_id == rule.pk else row.old_id for row in relations}

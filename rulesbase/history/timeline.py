@@ -119,7 +119,7 @@ class TimelineChange(NamedTuple):
 
 def timeline_changes(versions: Catalogue, history: History) -> tuple[list[TimelineChange], list[datetime.date]]:
     """Return every change, newest first, and separately the dates of changes in typography only."""
-    dates = [version.date for version in versions.complete]
+    dates = versions.complete_dates
     starts = {span.first: (before, span) for before, span in _with_before(history.spans)}
     runs = {run.first: (before.texts if before else (), run.texts) for before, run in _with_before(history.examples)}
     changes = [

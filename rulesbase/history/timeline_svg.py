@@ -111,8 +111,8 @@ def picture_of(
 
 def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[OtherRule]:
     """Return the periods in which other rules had its numbers."""
-    dates = [version.date for version in versions.complete]
-    editions = {version.date: version.main.pk for version in versions.complete}
+    dates = versions.complete_dates
+    editions = dict(zip(dates, versions.complete_order, strict=True))
     others = [
         (number, tenure)
         for number, spans in tenures(versions, list(tops)).items()

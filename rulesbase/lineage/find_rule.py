@@ -17,9 +17,8 @@ def entry_named(versions: Catalogue, named: str) -> Entry | None:
     """
     if len(named) > _LONGEST_NAME:
         return None
-    editions = {version.main.pk: version.date for version in versions.complete}
-    rows = Entry.objects.filter(edition__in=editions, rule__isnull=False).select_related("rule", "edition__version")
-    newest = rows.select_related("wording").order_by("-edition__version__date", "-position")
+    rows = Entry.objects.filter(edition__in=versions.complete_order, rule__isnull=False)
+    newest = rows.select_related("rule", "edition__version", "wording").order_by("-edition__version__date", "-position")
     number, mark, day = named.partition("@")
     if not mark and (rule := rule_named(named)):
         return newest.filter(rule=rule).first()

@@ -178,7 +178,7 @@ class RuleTraversal:
     """Follow some Rules; three queries for all paths."""
 
     def __init__(self, versions: Catalogue, starts: Sequence[TraversalStart]) -> None:
-        self._dates = [version.date for version in versions.complete]
+        self._dates = versions.complete_dates
         self._edges = _edges(english_key(versions.stamp))
         rules: set[int] = set()
         places: set[tuple[int, datetime.date]] = set()
