@@ -27,8 +27,7 @@ def weight_of(old: str, new: str) -> str:
     Where both versions are at hand, use ``coarse_weight`` and ``wording_changes``: they see renamed terms too.
     """
     weight = coarse_weight(old, new)
-    is_wording = weight == "substance" and wording_changes([(old, new)]).alone[0]
-    return "wording" if is_wording else weight
+    return "wording" if weight == "substance" and wording_changes({0: (old, new)})[0] else weight
 
 
 def coarse_weight(old: str, new: str) -> str:

@@ -1,7 +1,6 @@
 """The change of each entry between two versions: kind (of its number) and weight (of its words)."""
 
 from collections.abc import Sequence
-from itertools import compress
 from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import coarse_weight
@@ -35,8 +34,7 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
     pairs = {pair.new: pair.old for pair in links}
     linked = set(pairs.values())
     result: list[EntryChange] = []
-    heavy: list[int] = []
-    texts: list[tuple[str, str]] = []
+    texts: dict[int, tuple[str, str]] = {}
     for at, item in enumerate(new):
         if at not in pairs:
             result.append(EntryChange("added", "none", None, at))
@@ -45,10 +43,9 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
         weight = weight_of_change(before, item)
         result.append(EntryChange(kind_of_change(before, item), weight, pairs[at], at))
         if weight == "substance" and is_same_name(before.heading, item.heading):
-            heavy.append(at)
-            texts.append((before.raw.partition("\n")[2], item.raw.partition("\n")[2]))
+            texts[at] = before.raw.partition("\n")[2], item.raw.partition("\n")[2]
     result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
-    found = wording_changes(texts, (one.raw for one in old), (one.raw for one in new))
-    for at in compress(heavy, found.alone):
+    alone, _patterns = wording_changes(texts, (one.raw for one in old), (one.raw for one in new))
+    for at in alone:
         result[at] = result[at]._replace(weight="wording")
     return result

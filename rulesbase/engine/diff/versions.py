@@ -5,7 +5,6 @@ Entries carry the key of their Rule, so any two versions can be compared.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import compress
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -161,18 +160,17 @@ class _Comparer:
 
     def _mark_wording(self) -> list[Renaming]:
         """Give changes of wording alone their weight; return the patterns in them."""
-        heavy: list[int] = []
-        pairs: list[tuple[str, str]] = []
+        pairs: dict[int, tuple[str, str]] = {}
         for at, change in enumerate(self.changes):
             if change.weight == "substance":
                 old, new = self.old[change.old_at[0]].heading, self.new[change.new_at[0]].heading
                 if change.item == "example" or is_same_name(old, new):
-                    heavy.append(at)
-                    pairs.append((change.old_text.removeprefix(old), change.new_text.removeprefix(new)))
-        found = wording_changes(pairs, (entry.words for entry in self.old), (entry.words for entry in self.new))
-        for at in compress(heavy, found.alone):
+                    pairs[at] = change.old_text.removeprefix(old), change.new_text.removeprefix(new)
+        old_texts, new_texts = ((entry.words for entry in side) for side in (self.old, self.new))
+        alone, patterns = wording_changes(pairs, old_texts, new_texts)
+        for at in alone:
             self.changes[at] = self.changes[at]._replace(weight="wording")
-        return found.patterns
+        return patterns
 
     def add(self, change: ItemChange) -> None:
         if (change.kind, change.weight) == ("unchanged", "none"):

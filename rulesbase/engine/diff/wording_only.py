@@ -262,33 +262,26 @@ def _share_elsewhere(name: str, other_name: str, own: str, other: str) -> float:
     return found / max(own.count(name), 1)
 
 
-class WordingChanges(NamedTuple):
-    """Which changes are of wording alone, and the patterns in them with the number of these changes."""
-
-    alone: list[bool]
-    patterns: list[Renaming]
-
-
 def wording_changes(
-    pairs: Sequence[tuple[str, str]], old: Iterable[str] = (), new: Iterable[str] = ()
-) -> WordingChanges:
-    """Return which of the changed texts ``pairs`` differ in wording alone.
+    pairs: Mapping[int, tuple[str, str]], old: Iterable[str] = (), new: Iterable[str] = ()
+) -> tuple[list[int], list[Renaming]]:
+    """Return the keys of the changed texts that differ in wording alone, and the patterns in them with their counts.
 
     ``old`` and ``new`` are all texts of the two versions; without them no term counts as renamed.
     """
-    found = [_Pair(*pair) for pair in pairs]
+    found = {key: _Pair(*texts) for key, texts in pairs.items()}
     names: dict[tuple[str, str], tuple[str, str]] = {}
-    for one in sorted(_renamings(found, old, new), key=lambda one: -one.changes):
+    for one in sorted(_renamings(found.values(), old, new), key=lambda one: -one.changes):
         names.setdefault(_stems((one.old, one.new)), (one.old, one.new))
     counts: Counter[tuple[str, str]] = Counter()
-    alone: list[bool] = []
-    for pair, texts in zip(found, pairs, strict=True):
+    alone: list[int] = []
+    for key, pair in found.items():
         used = _patterns(pair, names)
-        alone.append(used is not None)
         if used is not None:
+            alone.append(key)
             # Sorted, so that patterns of equal count have the same order in every process.
-            counts.update(sorted({*used, *_language_patterns(*texts)}))
-    return WordingChanges(alone, [Renaming(*names, count) for names, count in counts.most_common()])
+            counts.update(sorted({*used, *_language_patterns(*pairs[key])}))
+    return alone, [Renaming(*names, count) for names, count in counts.most_common()]
 
 
 def is_same_name(old: str, new: str) -> bool:

@@ -53,7 +53,7 @@ from tests.support.compared import weights_of
 )
 def test_language_alone_is_wording_in_both_directions(old: str, new: str, patterns: list[tuple[str, str]]) -> None:
     assert weight_of(old, new) == weight_of(new, old) == "wording"
-    assert wording_changes([(old, new)]).patterns == [Renaming(*pattern, 1) for pattern in patterns]
+    assert wording_changes({0: (old, new)})[1] == [Renaming(*pattern, 1) for pattern in patterns]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_term_renamed_throughout_is_wording_and_named_once() -> None:
 @pytest.mark.parametrize(("word", "other"), [("may", "must"), ("pays another", "pays whichever"), ("first", "final")])
 def test_words_that_decide_are_no_renamed_terms(word: str, other: str) -> None:
     pairs = [(f"A {name} {word} toll.", f"A {name} {other} toll.") for name in "raft boat barge canoe ship".split()]
-    assert not any(wording_changes(pairs, *zip(*pairs, strict=True)).alone)
+    assert wording_changes(dict(enumerate(pairs)), *zip(*pairs, strict=True))[0] == []
 
 
 def test_stored_changes_have_the_same_weights() -> None:
