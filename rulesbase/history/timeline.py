@@ -2,8 +2,9 @@
 
 import datetime
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, pairwise, product
+from string import ascii_uppercase
 from typing import NamedTuple, TypeVar
 
 from rulesbase.archive.catalogue import Catalogue
@@ -32,22 +33,16 @@ class Stage(NamedTuple):
     since: datetime.date
 
 
-def letters(count: int) -> list[str]:
-    """Return A to Z, then AA, AB: names of texts in order of first use."""
-    names = []
-    for at in range(count):
-        name, rest = "", at + 1
-        while rest:
-            rest, digit = divmod(rest - 1, 26)
-            name = chr(65 + digit) + name
-        names.append(name)
-    return names
+def _letters() -> Iterator[str]:
+    """Yield A to Z, then AA, AB: names of texts in order of first use."""
+    for length in count(1):
+        yield from map("".join, product(ascii_uppercase, repeat=length))
 
 
 def stages_of(spans: Sequence[Span]) -> tuple[Stage, ...]:
     """Merge adjacent spans that differ in typography only; a gap between versions ends a stage."""
     folds = dict.fromkeys(span.wording.fold for span in spans)
-    named = dict(zip(folds, letters(len(folds)), strict=True))
+    named = dict(zip(folds, _letters(), strict=False))
     stages: list[Stage] = []
     for span in spans:
         before = stages[-1] if stages else None

@@ -8,7 +8,7 @@ import datetime
 import math
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, Literal, NamedTuple
@@ -131,23 +131,14 @@ def _edges(key: str) -> Mapping[tuple[int, bool], Sequence[_Edge]]:
     return edges
 
 
-@lru_cache(maxsize=2)
-def _related(_key: str) -> Mapping[int, Set[int]]:
-    """Map a Rule to those that a split or merge connects with it."""
-    beside: defaultdict[int, set[int]] = defaultdict(set)
-    for old, new in Kinship.objects.values_list("old", "new"):
-        beside[old].add(new)
-        beside[new].add(old)
-    return dict(beside)
-
-
 def related_rules(versions: Catalogue, rules: Iterable[int]) -> set[int]:
     """Return some Rules and all that splits and merges connect with them. One query unless cached."""
-    related = _related(english_key(versions.stamp))
+    edges = _edges(english_key(versions.stamp))
     found = set(rules)
     queue = list(found)
     while queue:
-        beside = related.get(queue.pop(), frozenset()) - found
+        rule = queue.pop()
+        beside = {edge.to for forward in (True, False) for edge in edges.get((rule, forward), ())} - found
         found |= beside
         queue += beside
     return found
