@@ -2,15 +2,12 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.diff.texts import phrases
 from rulesbase.engine.text.tokens import count_words
-from rulesbase.history.queries import WordingText
-from rulesbase.history.timeline import Stage
-
-_NO_WORDING = WordingText(0, "", "", 0)
+from rulesbase.history.timeline import Stage, absences
 
 
 class Phrase(NamedTuple):
@@ -45,7 +42,10 @@ def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
     letter = {stage.since: stage.letter for stage in stages}
     found: list[Phrase] = []
     counts: Counter[datetime.date] = Counter()
-    for phrase in phrases([(stage.first, stage.wording.words) for stage in _with_gaps(stages)]):
+    texts = [(stage.first, stage.wording.words) for stage in stages]
+    # Empty where the rule was missing, so that words that return get the date of the return.
+    texts += [(first, "") for first, _last in absences(stages)]
+    for phrase in phrases(sorted(texts)):
         words = text[phrase.start : phrase.end]
         shown = words.strip()
         lead, _, gap = words.partition(shown) if shown else (words, "", "")
@@ -53,11 +53,3 @@ def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
         counts[phrase.since] += count_words(shown)
     ages = (Age(day, letter[day], tint[day], counts[day]) for day in sorted(counts))
     return Blame(tuple(found), tuple(ages))
-
-
-def _with_gaps(stages: Sequence[Stage]) -> Iterable[Stage]:
-    """Insert empty stages where the rule was missing, so that words that return get the date of the return."""
-    for before, stage in zip([None, *stages], stages, strict=False):
-        if before and before.until and before.until + datetime.timedelta(days=1) < stage.first:
-            yield before._replace(first=before.until, wording=_NO_WORDING)
-        yield stage
