@@ -174,12 +174,8 @@ class ChangesHtml:
             others = ""
             target += f"-e{zlib.crc32((change.old_text + change.new_text).encode())}"
         bodies = "".join(self._body(one) for one in (change, *block.examples) if one.weight != "example")
-        return (
-            f'<li class="change" id="{target}" tabindex="-1"><div class="change-head">'
-            f'<span class="numbers">{others}{self.numbers(change)}</span>'
-            f"{self.marks(change)}{self._meta(change, target)}"
-            f'</div><div class="change-body">{bodies}{self.beside.block(block)}</div></li>'
-        )
+        marks = f"{self.marks(change)}{self._meta(change, target)}"
+        return _item(f"{others}{self.numbers(change)}", marks, f"{bodies}{self.beside.block(block)}", target)
 
     def _body(self, change: ItemChange) -> str:
         css = "text example" if change.item == "example" else "text"
@@ -209,19 +205,21 @@ class ChangesHtml:
         """Return the former place of a moved entry with a link to the new one."""
         gone = gettext("moved to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
         see = gettext("Show where this text is now")
-        return (
-            f'<li class="change" id="from-{target[2:]}" tabindex="-1"><div class="change-head">'
-            f'<span class="numbers">{self.numbers(change)}</span></div><div class="change-body">'
-            f'<p>{icon_mark("moved", gone)} <a class="small only-screen" href="{self._address(target)}">{see}</a></p>'
-            "</div></li>"
-        )
+        link = f'<a class="small only-screen" href="{self._address(target)}">{see}</a>'
+        return _item(self.numbers(change), "", f"<p>{icon_mark('moved', gone)} {link}</p>", f"from-{target[2:]}")
 
     def _same(self, block: Block, entry: VersionEntry) -> str:
         """Return an unchanged entry, for context."""
         html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in entry.examples)
-        return (
-            f'<li class="change"><div class="change-head"><span class="numbers">{self.place(entry, self.new)}</span>'
-            f"{icon_mark('same', self.words['same'])}</div>"
-            f'<div class="change-body"><div class="text unchanged"{self.lang}>{self._plain(entry.words)}{html}</div>'
-            f"{self.beside.block(block)}</div></li>"
-        )
+        text = f'<div class="text unchanged"{self.lang}>{self._plain(entry.words)}{html}</div>'
+        mark = icon_mark("same", self.words["same"])
+        return _item(self.place(entry, self.new), mark, f"{text}{self.beside.block(block)}")
+
+
+def _item(numbers: str, marks: str, body: str, target: str = "") -> str:
+    """Return an item of the list; ``target`` is the fragment of its address."""
+    target = f' id="{target}" tabindex="-1"' if target else ""
+    return (
+        f'<li class="change"{target}><div class="change-head"><span class="numbers">{numbers}</span>{marks}</div>'
+        f'<div class="change-body">{body}</div></li>'
+    )

@@ -63,11 +63,10 @@ class _Span:
 def join_reinstated(moved: MovedRules, since: datetime.date, before: datetime.date = _NEVER) -> None:
     """Join rules reinstated from ``since`` up to before ``before``; other versions stay as they are."""
     spans = _find_spans()
-    known: list[tuple[_Span, _Span]] = []
     for of_rule in spans.values():
-        known += [(a, b) for a, b in pairwise(of_rule) if not since <= b.first < before]
-    for earlier, later in known:
-        earlier.join(later)
+        for earlier, later in pairwise(of_rule):
+            if not since <= later.first < before:
+                earlier.join(later)
     joins = _Search(spans, since, before).join()
     _store_evidence(joins, since, before)
     _assign_rules([span for of_rule in spans.values() for span in of_rule], moved)

@@ -2,7 +2,7 @@
 
 from rulesbase.engine.diff.entry_changes import EntryChange, entry_changes
 from rulesbase.engine.lineage.match_entries import Link
-from rulesbase.engine.lineage.relations import Removal, RuleRelation
+from rulesbase.engine.lineage.relations import Nearest, Removal, RuleRelation
 from rulesbase.engine.nodes import Kind
 from rulesbase.lineage.apply_corrections import CorrectedLineage
 from rulesbase.lineage.followed_editions import EditionItems
@@ -32,16 +32,14 @@ def store_changes(old: EditionItems, new: EditionItems, step: CorrectedLineage) 
         b = change.new if change.new is not None else branch.new[0] if branch and branch.kind == "merge" else None
         pair = pairs.get(change.new)
         removal = step.removals.get(change.old) if change.old is not None and branch is None else None
-        corrected = (
-            step.evidence_of_new.get(change.new)
-            if change.new is not None
-            else step.evidence_of_old.get(change.old or 0)
-        )
-        relation = _relation(old, new, change, branch)
+        if change.new is not None:
+            rule, corrected = new.rules[change.new], step.evidence_of_new.get(change.new)
+        else:
+            rule, corrected = old.rules[change.old or 0], step.evidence_of_old.get(change.old or 0)
         rows.append(
             Change(
                 version=new.version,
-                rule_id=new.rules[change.new] if change.new is not None else old.rules[change.old or 0],
+                rule_id=rule,
                 item=_item(new.entries[b].kind if b is not None else old.entries[a or 0].kind),
                 kind={"split": "split", "merge": "merged"}[branch.kind] if branch else change.kind,
                 weight=change.weight,
@@ -49,16 +47,8 @@ def store_changes(old: EditionItems, new: EditionItems, step: CorrectedLineage) 
                 new_number=new.entries[b].number if b is not None else "",
                 confidence=_confidence(change, branch, pair, removal, corrected),
                 evidence=(pair.evidence if pair else corrected or (branch.evidence if branch else ""))[:200],
-                relation=relation,
-                nearest=[
-                    {
-                        "number": _name(new, one.at),
-                        "probability": one.probability,
-                        "words": list(one.words),
-                        "free": one.free,
-                    }
-                    for one in (removal.nearest if removal and not corrected else ())
-                ],
+                relation=_relation(old, new, change, branch),
+                nearest=[_nearest(new, one) for one in removal.nearest] if removal and not corrected else [],
             )
         )
     Change.objects.bulk_create(rows)
@@ -89,10 +79,11 @@ def _relation(old: EditionItems, new: EditionItems, change: EntryChange, branch:
     return Change.Relation.SAME if change.weight in ("none", "typography") else Change.Relation.REWORDED
 
 
-def _name(items: EditionItems, at: int) -> str:
-    """Return the number of an entry, or the term."""
-    item = items.items[at]
-    return item.raw.split("\n")[0] if item.kind is Kind.TERM else item.number
+def _nearest(new: EditionItems, one: Nearest) -> dict[str, object]:
+    """Return an entry near a removed one as it is stored, with its number or term."""
+    item = new.items[one.at]
+    name = item.raw.split("\n")[0] if item.kind is Kind.TERM else item.number
+    return {"number": name, "probability": one.probability, "words": list(one.words), "free": one.free}
 
 
 def _kinships(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> list[Kinship]:
