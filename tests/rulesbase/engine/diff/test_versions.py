@@ -45,11 +45,12 @@ def reported(comparison: Comparison) -> list[tuple[str, str, str, tuple[str, ...
     ]
 
 
+Made = tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]]
 NUMBERS = ("2", "201", "201.1", "201.1a", "201.2", "201.3", "202", "202.1", "202.1a", "3", "301", "301.1")
 
 
 @st.composite
-def versions(draw: st.DrawFn) -> tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]]:
+def versions(draw: st.DrawFn) -> Made:
     """Return two versions and what was split and merged between them; Rules may stand in either or in both."""
 
     def book() -> list[VersionEntry]:
@@ -92,18 +93,14 @@ def assert_whole(old: Sequence[VersionEntry], new: Sequence[VersionEntry], compa
 
 @pytest.mark.slow
 @given(versions())
-def test_every_entry_and_example_is_accounted_for_once(
-    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
-) -> None:
+def test_every_entry_and_example_is_accounted_for_once(made: Made) -> None:
     old, new, came_from, went_to = made
     assert_whole(old, new, compare(old, new, came_from, went_to))
 
 
 @pytest.mark.slow
 @given(versions())
-def test_comparing_with_itself_gives_nothing(
-    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
-) -> None:
+def test_comparing_with_itself_gives_nothing(made: Made) -> None:
     old, _, came_from, went_to = made
     found = compare(old, old, came_from, went_to)
     assert found.changes == ()
@@ -122,9 +119,7 @@ def without_examples(changes: Sequence[ItemChange]) -> list[ItemChange]:
 
 @pytest.mark.slow
 @given(versions())
-def test_backwards_is_the_mirror(
-    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
-) -> None:
+def test_backwards_is_the_mirror(made: Made) -> None:
     old, new, came_from, went_to = made
     forwards = compare(old, new, came_from, went_to)
     backwards = compare(new, old, went_to, came_from)
@@ -136,9 +131,7 @@ def test_backwards_is_the_mirror(
 
 @pytest.mark.slow
 @given(versions())
-def test_changes_stand_in_the_order_of_the_newer_version(
-    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
-) -> None:
+def test_changes_stand_in_the_order_of_the_newer_version(made: Made) -> None:
     old, new, came_from, went_to = made
     changes = without_examples(compare(old, new, came_from, went_to).changes)
     here = [change.new_at[0] for change in changes if change.new_at]
