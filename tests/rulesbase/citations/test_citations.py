@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.citations.pasted_text import read_text, words_since
+from rulesbase.citations.pasted_text import CitedText, read_text, words_since
 from rulesbase.citations.resolve import Resolution, Status, meanings, resolve_all
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.text.citations import read_citation
@@ -115,39 +115,36 @@ class TestMeanings:
         assert self.meant("201.1@1999-01-01") == [(Status.UNKNOWN, ())]
 
 
+def read(text: str, day: datetime.date | None = None) -> CitedText:
+    versions = catalogue()
+    return read_text(versions, text, versions.find("latest"), day)
+
+
 class TestText:
     def test_the_day_that_is_taken(self) -> None:
-        reading = read_text(catalogue(), "A ruling of 5 May 2011: see 201.1.", catalogue().find("latest"), None)
+        reading = read("A ruling of 5 May 2011: see 201.1.")
         assert (reading.guess.how, reading.guess.day) == ("stated", datetime.date(2011, 5, 5))
         assert reading.listed[0].main.resolution.numbers == ("201.2",)
-        reading = read_text(catalogue(), "By 201.1 and 201.7.", catalogue().find("latest"), None)
+        reading = read("By 201.1 and 201.7.")
         assert (reading.guess.how, reading.guess.day) == ("numbers", datetime.date(2012, 3, 1))
-        reading = read_text(catalogue(), "By 201.1.", catalogue().find("latest"), None)
+        reading = read("By 201.1.")
         assert reading.guess.how == "unclear"
         assert [(one.first.year, one.last.year) for one in reading.guess.choices] == [(2012, 2014), (2010, 2010)]
-        reading = read_text(
-            catalogue(), "By 201.1 (2011-01-01) and 201.1.", catalogue().find("latest"), datetime.date(2014, 4, 4)
-        )
+        reading = read("By 201.1 (2011-01-01) and 201.1.", datetime.date(2014, 4, 4))
         assert [one.main.resolution.numbers for one in reading.listed] == [("201.2",), ("201.1",)]
-        text = "Changed on 2012-03-05, and again on 2014-04-01: see rule 201.1."
-        guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
+        guess = read("Changed on 2012-03-05, and again on 2014-04-01: see rule 201.1.").guess
         assert (str(guess.day), guess.how) == ("2014-04-01", "stated")
         # 201.7 and 201.6 are in the second version alone.
-        text = "On 20 February 2012: rules 201.6 and 201.7."
-        guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
+        guess = read("On 20 February 2012: rules 201.6 and 201.7.").guess
         assert (str(guess.day), guess.how, str(guess.named)) == ("2012-03-01", "stated", "2012-02-20")
 
     def test_a_line_alone_may_begin_with_its_date(self) -> None:
-        text = "2011年の201.1\nSOM 201.1\nBy SOM, 201.1 is true."
-        reading = read_text(catalogue(), text, catalogue().find("latest"), datetime.date(2014, 4, 4))
+        reading = read("2011年の201.1\nSOM 201.1\nBy SOM, 201.1 is true.", datetime.date(2014, 4, 4))
         assert [one.cited.period and one.cited.period.first.year for one in reading.listed] == [2011, 2010, 2014]
 
     def test_it_is_given_back_letter_by_letter(self) -> None:
         text = "By 201.1\n\nand rules 201.2-201.4, <b>so</b>."
-        assert (
-            "".join(piece.text for piece in read_text(catalogue(), text, catalogue().find("latest"), None).pieces)
-            == text
-        )
+        assert "".join(piece.text for piece in read(text).pieces) == text
 
 
 class TestCitationPage:
@@ -231,12 +228,8 @@ class TestForm:
 
 def test_a_distant_citation_does_not_get_every_part() -> None:
     """Of a rule that read otherwise when it was cited, a later part counts only with a third of the cited words."""
-    early = FIRST.dated(2008).with_chapter(
-        201,
-        *FIRST.chapters[201][:1],
-        FIRST.chapters[201][1].__class__("two", sentence("elsewhere")),
-        *FIRST.chapters[201][2:],
-    )
+    first, _second, *others = FIRST.chapters[201]
+    early = FIRST.dated(2008).with_chapter(201, first, Place("two", sentence("elsewhere")), *others)
     import_source(early.bytes(), name="early.txt")
     assert resolved("201.2", 2008, 2012).numbers == ("201.3",)
     assert resolved("201.2", 2010, 2012).numbers == ("201.3", "201.4")

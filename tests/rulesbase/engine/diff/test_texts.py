@@ -73,7 +73,7 @@ def test_typography_is_reported_apart(old: str, new: str, expected: str) -> None
 
 
 def test_typography_beside_a_rewording_stays_quiet() -> None:
-    assert marked('The clerk\'s "box" is his.', "The clerk’s “bag” is his.") == ("The clerk’s “[-box-]{+bag+}” is his.")
+    assert marked('The clerk\'s "box" is his.', "The clerk’s “bag” is his.") == "The clerk’s “[-box-]{+bag+}” is his."
     # Where it is shown, its word is marked whole, as where no word changed.
     assert marked("Le clerc l’a vu.", "Le garde l'a vu.", "fr", True) == "Le [-clerc-]{+garde+} [-tl’a-]{+tl'a+} vu."
 

@@ -1,5 +1,7 @@
 """Changes of wording alone: language, and terms that a whole version renamed."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from rulesbase.engine.diff.change_weight import weight_of
@@ -76,11 +78,12 @@ OLD = [*RENAMED, "A rower pays the toll.", "The quay is closed."]
 NEW = [text.replace("leaves harbour", "departs") for text in OLD[:-1]] + ["The quay is open and departs."]
 
 
+def rules(texts: Sequence[str]) -> list[VersionEntry]:
+    return [VersionEntry(at, f"100.{at}", Kind.RULE, "", text) for at, text in enumerate(texts, 1)]
+
+
 def test_a_term_renamed_throughout_is_wording_and_named_once() -> None:
-    old, new = (
-        [VersionEntry(at + 1, f"100.{at + 1}", Kind.RULE, "", text) for at, text in enumerate(side)]
-        for side in (OLD, NEW)
-    )
+    old, new = rules(OLD), rules(NEW)
     found = compare(old, new, {}, {})
     assert {change.new_numbers[0]: change.weight for change in found.changes} == {
         **{f"100.{at}": "wording" for at in range(1, 6)},
@@ -121,8 +124,4 @@ def test_the_plural_of_a_term_is_wording() -> None:
 
 def test_a_term_that_stays_elsewhere_is_not_renamed() -> None:
     stays = [f"Pier {at} leaves harbour now." for at in range(9)]
-    old, new = (
-        [VersionEntry(at + 1, f"100.{at + 1}", Kind.RULE, "", text) for at, text in enumerate([*side, *stays])]
-        for side in (OLD, NEW)
-    )
-    assert weights_of(compare(old, new, {}, {}))["wording"] == 0
+    assert weights_of(compare(rules([*OLD, *stays]), rules([*NEW, *stays]), {}, {}))["wording"] == 0
