@@ -25,12 +25,12 @@ class Quote(NamedTuple):
     """A citing text: its entry, the cited words, and the words around them."""
 
     number: str
-    kind: int
-    heading: str
-    is_example: bool
     before: str
     cited: str
     after: str
+    kind: int = Entry.Kind.RULE
+    heading: str = ""
+    is_example: bool = False
 
 
 class Quotes(NamedTuple):
@@ -79,10 +79,8 @@ def cited_by(text: CatalogueEdition, number: str) -> Quotes:
     for _, is_example, of, kind, heading, words in sorted(rows.union(more, all=True)):
         ref = next((ref for ref in find_references(words) if ref.number == number), None)
         if ref and of != number:
-            quote = quote_of(
-                of, words, ref.start, ref.end, text.language, kind=kind, heading=heading, is_example=bool(is_example)
-            )
-            quotes.append(quote)
+            quote = quote_of(of, words, ref.start, ref.end, text.language)
+            quotes.append(quote._replace(kind=kind, heading=heading, is_example=bool(is_example)))
     return Quotes(tuple(quotes[:_MOST_CITING]), len(quotes) > _MOST_CITING)
 
 
@@ -113,7 +111,8 @@ def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher) -
             continue
         if len(quotes) == _MOST_USES:
             return Quotes(tuple(quotes), True)
-        quotes.append(quote_of(number, words, use.start, use.end, text.language, kind=kind, heading=title))
+        quote = quote_of(number, words, use.start, use.end, text.language)
+        quotes.append(quote._replace(kind=kind, heading=title))
     return Quotes(tuple(quotes), False)
 
 
@@ -128,24 +127,14 @@ def _first_ones_first(rows: QuerySet[Entry, tuple[Any, ...]]) -> Iterator[tuple[
         yield from rows[_FIRST_ROWS:]
 
 
-def quote_of(
-    number: str,
-    words: str,
-    start: int,
-    end: int,
-    language: str,
-    *,
-    kind: int = Entry.Kind.RULE,
-    heading: str = "",
-    is_example: bool = False,
-) -> Quote:
+def quote_of(number: str, words: str, start: int, end: int, language: str) -> Quote:
     """Return the quote of words[start:end] with the words around it; ``number`` is that of the quoted entry."""
     around = _AROUND if text_language(language).is_spaced else _AROUND // 2
     first, last = _window(words, start, end, around)
     line = words.replace("\n", " ")
     before = ("… " if first else "") + line[first:start]
     after = line[end:last] + (" …" if last < len(line) else "")
-    return Quote(number, kind, heading, is_example, before, words[start:end], after)
+    return Quote(number, before, words[start:end], after)
 
 
 def _window(words: str, start: int, end: int, around: int) -> tuple[int, int]:

@@ -40,15 +40,8 @@ class ChangesHtml:
     change has links to its history and itself, and long unchanged parts of a text are left out.
     """
 
-    def __init__(
-        self,
-        pair: Pair,
-        compared: ComparedVersions,
-        names: Mapping[str, str],
-        side: bool,
-        query: Callable[[str], str] | None,
-    ) -> None:
-        self.pair, self.compared, self.names, self.side, self.query = pair, compared, names, side, query
+    def __init__(self, pair: Pair, compared: ComparedVersions, side: bool, query: Callable[[str], str] | None) -> None:
+        self.pair, self.compared, self.side, self.query = pair, compared, side, query
         self.beside = OtherLanguagesHtml(pair, compared, side)
         self.lang = lang_attribute(pair.language)
         self.new, self.old = Links(pair.b, pair.new, None, pair.lang), Links(pair.a, pair.old, None, pair.lang)
@@ -106,7 +99,7 @@ class ChangesHtml:
         return f'{was} <span aria-hidden="true">→ </span><span class="vh"> {self.now} </span>{now}'
 
     def _chapter(self, number: str) -> str:
-        return chapter_name(number, self.names.get(number, ""))
+        return chapter_name(number, self.compared.headings.get(number, ""))
 
     # ---- What happened ----
 

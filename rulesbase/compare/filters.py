@@ -1,7 +1,7 @@
 """Filters of a comparison from the address, and its changes by chapter and page."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -154,12 +154,6 @@ def group_of(entry: VersionEntry) -> str:
     return GLOSSARY if entry.kind is Kind.TERM else chapter_of(entry.number) or entry.number
 
 
-def headings(compared: ComparedVersions) -> dict[str, str]:
-    """Map numbers of sections and chapters to headings, those of the newer version first."""
-    entries = (*compared.old, *compared.new)
-    return {entry.number: entry.heading for entry in entries if entry.kind in (Kind.SECTION, Kind.CHAPTER)}
-
-
 def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | None:
     """Return the change of a Rule (by its key) or of a number; the first that is no example.
 
@@ -192,9 +186,8 @@ def listing(compared: ComparedVersions, filters: Filters, page: str, target: Ite
     passed = [change for change in compared.comparison.changes if filters.passes(change)]
     only_number = [change for change in passed if change.only_number]
     shown = [change for change in passed if not filters.hides(change)]
-    names = headings(compared)
     counts = Counter(section_in(change.here.group) for change in shown)
-    parts = tuple(Part(key, names.get(key, ""), counts[key]) for key in sorted(counts, key=group_key))
+    parts = tuple(Part(key, compared.headings.get(key, ""), counts[key]) for key in sorted(counts, key=group_key))
     part = filters.section or (parts[0].number if len(shown) > MANY else "")
     blocks = _placed(_blocks(change for change in shown if is_in(part, change)), part)
     if filters.everything:
@@ -209,7 +202,7 @@ def listing(compared: ComparedVersions, filters: Filters, page: str, target: Ite
         parts,
         part,
         found,
-        tuple(_groups(list(found), shifts, compared, names)),
+        tuple(_groups(list(found), shifts, compared)),
         len(shown),
         len(only_number),
         len(passed) - len(shown) - len(only_number),
@@ -249,9 +242,7 @@ def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
             yield Block(Position(group_of(entry), float(at)), None, same=entry)
 
 
-def _groups(
-    blocks: Sequence[Block], shifts: Sequence[ItemChange], compared: ComparedVersions, names: Mapping[str, str]
-) -> Iterable[Group]:
+def _groups(blocks: Sequence[Block], shifts: Sequence[ItemChange], compared: ComparedVersions) -> Iterable[Group]:
     of = grouped((block.where.group, block) for block in blocks)
     shifted = grouped((change.here.group, change) for change in shifts)
     was = {
@@ -264,7 +255,7 @@ def _groups(
         places = sum(block.placing for block in real)
         yield Group(
             key,
-            names.get(key, ""),
+            compared.headings.get(key, ""),
             was.get(key, ""),
             len(real) - places,
             places + len(shifted[key]),

@@ -1,7 +1,7 @@
 """The heat map of a comparison: sections by chapters, coloured by the share of changed rules."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
@@ -48,9 +48,9 @@ class ChapterChanges(NamedTuple):
         return level_of(100 * self.reworded / self.rules) if self.reworded and self.rules else 0
 
 
-def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Callable[[str], str]) -> dict[str, object]:
+def map_context(compared: ComparedVersions, query: Callable[[str], str]) -> dict[str, object]:
     """Return the heat map for the template; ``query`` returns the query of a part."""
-    chapters = list(_chapters(compared, names))
+    chapters = list(_chapters(compared))
     columns = 1 + max((_column(one.number) for one in chapters), default=0)
     rows = [(section, list(group)) for section, group in groupby(chapters, lambda one: section_in(one.number))]
     labels = (
@@ -59,7 +59,7 @@ def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Cal
     )
     cells = (_cell(one, columns, _TOP + _ROW * at, query) for at, (_, row) in enumerate(rows) for one in row)
     return {
-        "sections": [(section, names.get(section, ""), query(section)) for section, _ in rows],
+        "sections": [(section, compared.headings.get(section, ""), query(section)) for section, _ in rows],
         "labels": list(labels),
         "height": _TOP + _ROW * len(rows),
         "cells": joined(cells),
@@ -67,7 +67,7 @@ def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Cal
     }
 
 
-def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[ChapterChanges]:
+def _chapters(compared: ComparedVersions) -> Iterator[ChapterChanges]:
     """Count the changes of each chapter of either version.
 
     A rule of the newer version counts once, in its own chapter, even if it has parts of several older rules.
@@ -91,7 +91,7 @@ def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[
     for group in sorted(standing.union(removed), key=group_key):
         if group == GLOSSARY or kind_of(group) is Kind.CHAPTER:
             counts = total[group], reworded[group], removed[group], places[group]
-            yield ChapterChanges(group, names.get(group, ""), *counts, is_removed=group not in standing)
+            yield ChapterChanges(group, compared.headings.get(group, ""), *counts, is_removed=group not in standing)
 
 
 def _is_bare_heading(entry: VersionEntry) -> bool:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import MOST_COLUMNS
 from rulesbase.compare.changes_html import ChangesHtml
-from rulesbase.compare.filters import Filters, change_at, headings, listing
+from rulesbase.compare.filters import Filters, change_at, listing
 from rulesbase.compare.heatmap_svg import map_context
 from rulesbase.compare.queries import KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
 from rulesbase.core.number_format import figure
@@ -71,14 +71,13 @@ def target_of(compared: ComparedVersions, at: str) -> ItemChange | None:
 
 def comparison_context(pair: Pair, compared: ComparedVersions, wanted: Filters, query: QueryDict) -> dict[str, object]:
     """Return the template context. Six own queries at most, two dozen more with other languages."""
-    names = headings(compared)
     target = target_of(compared, query.get("at", ""))
     wanted = wanted.showing(target) if target else wanted
     found = listing(compared, wanted, query.get("page", ""), target)
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
     # The address of a change names no part, page or filters.
     anywhere = dict.fromkeys(("section", "kind", "weight", "item", "all"), "")
-    changes_html = ChangesHtml(pair, compared, names, wanted.side, lambda at: query_with(query, at=at, **anywhere))
+    changes_html = ChangesHtml(pair, compared, wanted.side, lambda at: query_with(query, at=at, **anywhere))
     shifted = [change for group in found.groups for change in group.shifts]
     html = changes_html.groups(found.groups, public_ids(compared, [*shown, *shifted]))
     counted = count_changes(compared)
@@ -91,8 +90,8 @@ def comparison_context(pair: Pair, compared: ComparedVersions, wanted: Filters, 
         "found": found,
         "same": pair.a == pair.b,
         "groups": [(group, html[group.number], changes_html.shifts(group.shifts)) for group in found.groups],
-        "part_name": names.get(found.part, ""),
-        "map": map_context(compared, names, lambda part: query_with(query, section=part)),
+        "part_name": compared.headings.get(found.part, ""),
+        "map": map_context(compared, lambda part: query_with(query, section=part)),
         "options_a": version_options(pair.catalogue, str(pair.a), sample=pair.a.is_sample),
         "options_b": version_options(pair.catalogue, str(pair.b), sample=pair.a.is_sample),
         "parts": [(part, query_with(query, section=part.number)) for part in found.parts],

@@ -1,7 +1,7 @@
 """Comparison of two editions from stored rows, for the page, the command and the API."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -49,11 +49,15 @@ class Pair(NamedTuple):
 
 
 class ComparedVersions(NamedTuple):
-    """The entries of both versions in order, and their comparison."""
+    """The entries of both versions in order, and their comparison.
+
+    ``headings`` are those of sections and chapters by number, of the newer version where both have one.
+    """
 
     old: tuple[VersionEntry, ...]
     new: tuple[VersionEntry, ...]
     comparison: Comparison
+    headings: Mapping[str, str]
 
     def entry(self, change: ItemChange) -> VersionEntry:
         """Return the entry of a change: the newer one, or the removed one."""
@@ -96,7 +100,9 @@ def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, 
     by_number: dict[tuple[int, str], int] = {}
     entries, others = (_with_rules(_entries_of_edition(english, edition), by_number) for edition in (old, new))
     came_from, went_to = _splits_and_merges(a, b)
-    return ComparedVersions(entries, others, compare(entries, others, came_from, went_to))
+    kinds = (Kind.SECTION, Kind.CHAPTER)
+    headings = {entry.number: entry.heading for entry in (*entries, *others) if entry.kind in kinds}
+    return ComparedVersions(entries, others, compare(entries, others, came_from, went_to), headings)
 
 
 def _with_rules(entries: tuple[VersionEntry, ...], by_number: dict[tuple[int, str], int]) -> tuple[VersionEntry, ...]:

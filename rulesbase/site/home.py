@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.changes_html import ChangesHtml
-from rulesbase.compare.filters import Filters, Group, headings, listing
+from rulesbase.compare.filters import Filters, Group, listing
 from rulesbase.compare.page import changed_beside, rule_totals
 from rulesbase.compare.queries import compare_pair, count_changes, pair_of
 from rulesbase.core.dates import day_text
@@ -175,10 +175,10 @@ def latest_changes(versions: Catalogue, version: CatalogueVersion) -> dict[str, 
         return None
     pair = pair_of(str(before), str(version), language)
     compared = compare_pair(pair)
-    counted, names = count_changes(compared), headings(compared)
+    counted = count_changes(compared)
     found = listing(compared, Filters(items=frozenset({"rule"})), "")
     first = list(islice((block for group in found.groups for block in group.blocks), _SHOWN))
-    html = ChangesHtml(pair, compared, names, side=False, query=None)
+    html = ChangesHtml(pair, compared, side=False, query=None)
     group = Group("", "", "", 0, 0, tuple(first), ())
     return {
         "before": before,

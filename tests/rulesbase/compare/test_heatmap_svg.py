@@ -23,8 +23,8 @@ def table(
 ) -> str:
     """Return the cells and the table of the heat map."""
     entries, others = tuple(old), tuple(new)
-    compared = ComparedVersions(entries, others, compare(entries, others, came_from, {}))
-    found = map_context(compared, {}, "?section={}".format)
+    compared = ComparedVersions(entries, others, compare(entries, others, came_from, {}), {})
+    found = map_context(compared, "?section={}".format)
     return f"{found['cells']}{found['table']}"
 
 
