@@ -92,15 +92,8 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
     where = {name: row[name] for name in _FIELDS if name != "reason"}
     known = Correction.every.in_force().filter(**where).first()
     if known:
-        return RowResult(
-            place,
-            "known",
-            ""
-            if effects([known])[known.pk]
-            else _(
-                "This correction already exists on this site, but it changes nothing. You can remove the correction."
-            ),
-        )
+        hint = _("This correction already exists on this site, but it changes nothing. You can remove the correction.")
+        return RowResult(place, "known", "" if effects([known])[known.pk] else hint)
     try:
         with document_active(row["document"]):
             _make(row)
@@ -118,13 +111,11 @@ def _make(row: dict[str, Any]) -> None:
     for side in ("old", "new"):
         digest = row[f"{side}_digest"]
         if digest and entry_of(row[f"{side}_date"], row[f"{side}_number"]).wording.digest != digest:
-            raise Refused(
-                _(
-                    "Not imported: in the version of %(date)s, the text of %(number)s on this site is not the text in "
-                    "the file. Check the date."
-                )
-                % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
+            message = _(
+                "Not imported: in the version of %(date)s, the text of %(number)s on this site is not the text in the "
+                "file. Check the date."
             )
+            raise Refused(message % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()})
     where = DatedNumbers(*(row[name] for name in DatedNumbers._fields))
     correct(row["verb"], where, reason=row["reason"], by=None)
 

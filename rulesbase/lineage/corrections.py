@@ -61,17 +61,13 @@ def entry_of(date: datetime.date, number: str) -> Entry:
     """Return the entry at a number (or term slug) in the complete English edition of a date. Raises Refused."""
     edition = followed_editions().filter(version__date=date).first()
     if edition is None:
-        raise Refused(
-            _("There is no complete English text for the version of %(date)s. Use the date of another version.")
-            % {"date": date.isoformat()}
-        )
+        message = _("There is no complete English text for the version of %(date)s. Use the date of another version.")
+        raise Refused(message % {"date": date.isoformat()})
     entry = edition.entries.select_related("wording", "edition__version").filter(number=number)
     found = entry.order_by("position").last()
     if found is None:
-        raise Refused(
-            _("The version of %(date)s has no rule or term %(number)s.")
-            % {"date": date.isoformat(), "number": number or "–"}
-        )
+        message = _("The version of %(date)s has no rule or term %(number)s.")
+        raise Refused(message % {"date": date.isoformat(), "number": number or "–"})
     return found
 
 
@@ -113,13 +109,11 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     is_there = before is not None and successor.edition_id == before.pk
     # Of a rule that ended earlier the correction can only decide whether it is reinstated.
     if not is_there and verb not in (_Verb.SAME, _Verb.APART):
-        raise Refused(
-            _(
-                "%(number)s (version of %(old)s) was removed before the version of %(new)s. As the newer version, "
-                "choose the version in which this rule was removed."
-            )
-            % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
+        message = _(
+            "%(number)s (version of %(old)s) was removed before the version of %(new)s. As the newer version, choose "
+            "the version in which this rule was removed."
         )
+        raise Refused(message % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()})
     return CorrectionPlaces(old, successor, new)
 
 
@@ -153,10 +147,8 @@ def check(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     places = find_places(verb, where)
     for other in Correction.objects.in_force().filter(new_date=where.new_date):
         if _contradicts(other, verb, where, places):
-            raise Refused(
-                _("Another correction contradicts this correction: %(other)s. Remove the other correction first.")
-                % {"other": str(other)}
-            )
+            message = _("Another correction contradicts this correction: %(other)s. Remove the other correction first.")
+            raise Refused(message % {"other": str(other)})
     return places
 
 
@@ -244,10 +236,8 @@ def _effects(listed: Sequence[Correction]) -> dict[int, bool]:
     entries = Entry.objects.filter(
         number__in=numbers, edition__in=followed_editions().filter(version__date__in=dates)
     ).order_by("position")
-    at = {
-        (date, number): rule
-        for date, number, rule in entries.values_list("edition__version__date", "number", "rule_id")
-    }
+    rows = entries.values_list("edition__version__date", "number", "rule_id")
+    at = {(date, number): rule for date, number, rule in rows}
     relations = set(Kinship.objects.filter(version__date__in=dates).values_list("version__date", "kind", "old", "new"))
     return {row.pk: _holds(row, at, relations) for row in listed}
 

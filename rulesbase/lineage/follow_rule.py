@@ -154,14 +154,13 @@ def entries_at(
     editions = {version.date: version.main.pk for version in versions.complete}
     dates = {editions[date]: date for _, date in places if date in editions}
     rows = Entry.objects.filter(**{f"{field}__in": {key for key, _ in places}}, edition__in=dates, rule__isnull=False)
+    fields = (field, "edition", "number", "rule", "wording")
     found: dict[tuple[Any, datetime.date], tuple[str, int, int]] = {}
-    for key, edition, *entry in rows.order_by("position").values_list(field, "edition", "number", "rule", "wording"):
-        if (place := (key, dates[edition or 0])) in places:
-            found.setdefault(place, (entry[0], entry[1], entry[2]))
+    for key, edition, number, rule, wording in rows.order_by("position").values_list(*fields):
+        if (place := (key, dates[edition])) in places:
+            found.setdefault(place, (number, rule, wording))
     texts = Wording.objects.filter(pk__in={wording for _number, _rule, wording in found.values()})
-    words = {
-        pk: (heading, text, fold) for pk, heading, text, fold in texts.values_list("pk", "heading", "text", "fold")
-    }
+    words: dict[int, list[Any]] = {pk: row for pk, *row in texts.values_list("pk", "heading", "text", "fold")}
     return {place: RuleEntry(place[1], number, rule, *words[pk]) for place, (number, rule, pk) in found.items()}
 
 

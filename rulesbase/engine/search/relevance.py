@@ -258,12 +258,11 @@ def _weighed(query: ReadQuery) -> tuple[float, dict[int, float], dict[int, float
     coverage: defaultdict[int, float] = defaultdict(float)
     complete: defaultdict[int, int] = defaultdict(int)
     for part in query.parts:
-        own = sum(word.rarity for word in part.own)
-        meaning = sum(word.rarity for word in part.meaning)
         weight = part.weight
         total += weight
         has: defaultdict[int, float] = defaultdict(float)
-        for words, whole, most in ((part.own, own, 1.0), (part.meaning, meaning, _HAS_MEANING)):
+        for words, most in ((part.own, 1.0), (part.meaning, _HAS_MEANING)):
+            whole = sum(word.rarity for word in words)
             shares: defaultdict[int, float] = defaultdict(float)
             for word in words:
                 for document, value in word.matches.items():
