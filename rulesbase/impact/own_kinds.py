@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesbase.core.document_urls import entry_url, visible_number
 from rulesbase.core.excerpts import shortened
+from rulesbase.core.grouping import grouped
 from rulesbase.core.languages import language_word
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
 from rulesbase.impact.queries import numbers_at
@@ -93,10 +94,8 @@ def _citation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedIte
     rows = list(_citations(scope).select_related("wording").order_by("position")[first : first + most])
     folds = {row.wording.fold for row in rows}
     rule_at = {number: rule for rule, number in numbers_at(scope.newer, scope.rules).items()}
-    meant: dict[int, list[tuple[int, str]]] = {}
-    named = _references(scope).filter(fold__in=folds).order_by("number")
-    for fold, rule, number in named.values_list("fold", "meant", "number"):
-        meant.setdefault(fold, []).append((rule if rule in scope.rules else rule_at[number], number))
+    named = _references(scope).filter(fold__in=folds).order_by("number").values_list("fold", "meant", "number")
+    meant = grouped((fold, (rule if rule in scope.rules else rule_at[number], number)) for fold, rule, number in named)
     return [
         AffectedItem(
             row.wording.heading
@@ -104,8 +103,8 @@ def _citation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedIte
             else f"{row.number} {shortened(row.wording.text, _EXCERPT)}",
             entry_url(scope.newer, row.number),
             "en",
-            ", ".join(number for _rule, number in meant.get(row.wording.fold, ())),
-            tuple(rule for rule, _number in meant.get(row.wording.fold, ())),
+            ", ".join(number for _rule, number in meant[row.wording.fold]),
+            tuple(rule for rule, _number in meant[row.wording.fold]),
         )
         for row in rows
     ]

@@ -109,15 +109,9 @@ def feed(request: HttpRequest) -> HttpResponse:
     for before, version in reversed(list(pairwise(begun))[-_FEED_VERSIONS:]):
         address = request.build_absolute_uri(reverse("impact", args=[str(before), str(version)]))
         counts = public_counts(pair_of(str(before), str(version)))
-        rows = format_html_join(
-            "\n",
-            '<li><a href="{}?kind={}">{}</a>{}{}</li>',
-            (
-                (address, kind.code, kind.name, colon(), counts[kind.code])
-                for kind in impact_kinds()
-                if kind.code in counts
-            ),
-        )
+        kinds = (kind for kind in impact_kinds() if kind.code in counts)
+        cells = ((address, kind.code, kind.name, colon(), counts[kind.code]) for kind in kinds)
+        rows = format_html_join("\n", '<li><a href="{}?kind={}">{}</a>{}{}</li>', cells)
         title = _("Impact of the changes in the version of %(date)s") % {"date": day_text(version.date)}
         found.add(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
     return found.response()

@@ -14,21 +14,17 @@ from rulesbase.engine.text.normalize import masked
 
 # Old phrase -> the newest one. Longest first within a theme; applied to folded text in lower case.
 _PHRASES = (
-    ("state-based effects?", "state-based action"),
-    ("state-based actions?", "state-based action"),
-    ("converted mana costs?", "mana value"),
-    ("mana values?", "mana value"),
-    ("local[- ]enchantments?|creature enchantments?|enchant permanents?", "aura"),
-    ("auras?", "aura"),
-    ("removed[- ]from[- ]the[- ]game", "exile"),
-    ("removed? (?:it |them )?from the game|exiled?", "exile"),
+    ("state-based effects?|state-based actions?", "state-based action"),
+    ("converted mana costs?|mana values?", "mana value"),
+    ("local[- ]enchantments?|creature enchantments?|enchant permanents?|auras?", "aura"),
+    ("removed[- ]from[- ]the[- ]game|removed? (?:it |them )?from the game|exiled?", "exile"),
     (
         "c(?:omes?|ame|oming) (?:in|on)to (?:play|the battlefield)"
         "|put(?:s|ting)?(?: it| them)? (?:in|on)to (?:play|the battlefield)"
-        "|enter(?:s|ed|ing)? (?:in|on)to (?:play|the battlefield)",
+        "|enter(?:s|ed|ing)? (?:in|on)to (?:play|the battlefield)"
+        "|enter(?:s|ed|ing)? the battlefield|comes-into-play|enters-the-battlefield|enters?",
         "enter",
     ),
-    ("enter(?:s|ed|ing)? the battlefield|comes-into-play|enters-the-battlefield|enters?", "enter"),
     ("leaves? (?:play|the battlefield)|leaves-play|leaves-the-battlefield", "leave"),
     ("in-play(?: zone)?|in play|on the battlefield|the battlefield", "battlefield"),
     ("text-changing", "text changing"),
