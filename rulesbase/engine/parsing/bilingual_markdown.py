@@ -11,7 +11,8 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.body import BodyReader
 from rulesbase.engine.parsing.number_repair import check_order
-from rulesbase.engine.parsing.paragraphs import passage, single_lines, with_marks
+from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.rows import entry_of_paragraphs
 from rulesbase.engine.text.dates import stated_date
 
@@ -67,7 +68,8 @@ def read_bilingual(text: str) -> RulesText:
 
 def _read_column(lines: list[str]) -> RulesText:
     reader = BodyReader(loose=True)
-    reader.read([p._replace(apart=False) for p in single_lines(lines, 0, len(lines))])
+    # The empty lines of a column stand for lines of the other language.
+    reader.read_lines([line or SKIP for line in lines], 0, len(lines))
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
         message = _(
             "The rules in this file cannot be imported: in one of its two languages, no paragraph has a number. "

@@ -85,7 +85,7 @@ class BodyReader:
         self._close()
 
     def read_lines(self, lines: list[str], start: int, end: int) -> None:
-        """Read the lines from ``start`` to ``end``, each a paragraph: the same as reading ``single_lines``.
+        """Read the lines from ``start`` to ``end``, each a paragraph.
 
         Most of an official file takes this path: one match separates rules from empty lines.
         """

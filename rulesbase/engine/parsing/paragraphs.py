@@ -102,21 +102,6 @@ def between(first: str, second: str) -> str:
     return between_broken(first, second) if _CJK.search(first) or _CJK.match(begin) else " "
 
 
-def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
-    """Return the paragraphs of a source that has one a line."""
-    found: list[Paragraph] = []
-    apart = True
-    for at in range(start, end):
-        line = lines[at]
-        text = line.strip()
-        if text:
-            found.append(Paragraph(at, text, apart, line[0].isspace()))
-            apart = False
-        elif line != SKIP:
-            apart = True
-    return found
-
-
 def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
     """Return the paragraphs of a hard-wrapped source.
 

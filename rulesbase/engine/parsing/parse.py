@@ -40,7 +40,6 @@ from rulesbase.engine.parsing.paragraphs import (
     is_ruler,
     is_wrapped,
     passage,
-    single_lines,
     unify_symbols,
     wrapped_lines,
 )
@@ -348,7 +347,7 @@ def _preamble(lines: list[str], frame: DocumentParts, wrapped: bool, wordy: bool
 def _paragraphs(lines: list[str], start: int, end: int, wrapped: bool) -> list[str]:
     """Return the paragraphs of free text, without rulers and italics marks."""
     if not wrapped:
-        return [passage(p.text).text for p in single_lines(lines, start, end) if not is_ruler(p.text)]
+        return [passage(line.strip()).text for line in lines[start:end] if line.strip() and not is_ruler(line)]
     pieces: list[list[str]] = []
     apart, last = True, ""
     for at in range(start, end):

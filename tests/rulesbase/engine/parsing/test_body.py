@@ -4,15 +4,11 @@ import pytest
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.body import BodyReader
-from rulesbase.engine.parsing.paragraphs import single_lines
 
 
 def read(*lines: str, loose: bool = False) -> BodyReader:
     reader = BodyReader(loose=loose)
     reader.read_lines(list(lines), 0, len(lines))
-    whole = BodyReader(loose=loose)
-    whole.read(single_lines(list(lines), 0, len(lines)))
-    assert (reader.entries, reader.issues, reader.aside) == (whole.entries, whole.issues, whole.aside)
     return reader
 
 
