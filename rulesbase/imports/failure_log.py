@@ -35,15 +35,15 @@ def failed_imports() -> list[Failure]:
         return []
 
 
-def note_imports(done: Iterable[str], failed: Iterable[tuple[str, str]]) -> None:
-    """Store failed files with a message each; remove the files that are ``done``."""
-    done, failed = set(done), list(failed)
-    again = done | {name for name, _ in failed}
+def note_imports(outcomes: Iterable[tuple[str, str]]) -> None:
+    """Store each failed file with its reason; remove imported files, whose reason is empty."""
+    outcomes = list(outcomes)
+    again = {name for name, _ in outcomes}
     now = timezone.now().isoformat(timespec="seconds")
     # A folder that cannot be written to must not undo the import.
     with suppress(OSError):
         before = failed_imports()
-        rows = [Failure(now, name[-_LONGEST:], why[:_LONGEST]) for name, why in failed]
+        rows = [Failure(now, name[-_LONGEST:], why[:_LONGEST]) for name, why in outcomes if why]
         rows += [one for one in before if one.name not in again]
         if rows[:_MOST] != before:
             write_atomic(_path(), json.dumps(rows[:_MOST], ensure_ascii=False))

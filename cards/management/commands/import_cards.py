@@ -57,10 +57,7 @@ class Command(ReportCommand):
         count_terms()
         read_indexes()
         failed = [report for report in reports if report.failed]
-        note_imports(
-            (report.name for report in reports if not report.failed),
-            ((report.name, report.sentence) for report in failed),
-        )
+        note_imports((report.name, report.sentence if report.failed else "") for report in reports)
         if failed:
             raise CommandError(f"{len(failed)} of {counted(len(reports), 'file', 'files')} could not be imported.")
 

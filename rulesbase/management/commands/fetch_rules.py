@@ -57,11 +57,8 @@ class Command(ReportCommand):
         elif not offline:
             rows = [[one.address, one.outcome, str(one.version or ""), one.sentence] for one in results]
             print_table(self.stdout, ["address", "result", "version", "what happened"], rows)
-        failed = [result for result in results if result.failed]
-        note_imports(
-            (result.address for result in results if not result.failed),
-            ((result.address, result.sentence) for result in failed if result.outcome == fetch.FAILED),
-        )
+        reached = (result for result in results if result.outcome != fetch.UNREACHABLE)
+        note_imports((result.address, result.sentence if result.failed else "") for result in reached)
         if offline:
             causes = " ".join(dict.fromkeys(result.sentence for result in results))
             raise CommandError(f"Nothing was fetched and nothing has changed. {causes}")
@@ -72,7 +69,7 @@ class Command(ReportCommand):
         update_study_if_changed(newest, self.stderr)
         with bar("Linking", self.stderr) as advance:
             cards().link_rules(advance)
-        if failed:
+        if failed := [result for result in results if result.failed]:
             raise CommandError(f"{len(failed)} of {len(results)} could not be fetched; the table says why.")
 
 

@@ -67,10 +67,7 @@ class Command(ReportCommand):
         else:
             self._table(reports)
         failed = [report for report in reports if report.failed]
-        note_imports(
-            (report.name for report in reports if not report.failed),
-            ((report.name, report.sentence) for report in failed),
-        )
+        note_imports((report.name, report.sentence if report.failed else "") for report in reports)
         if not options["without_study"]:
             # The texts are already imported and visible.
             self.stdout.flush()

@@ -81,10 +81,10 @@ def test_a_failed_import_stays_until_it_succeeds(curator: Client, tmp_path: Path
     page = curator.get(PAGE).content.decode()
     assert "bad.txt" in page
     assert f"<td>{day(timezone.now().date())}</td>" in page
-    note_imports([failed_imports()[0].name], [])
+    note_imports([(failed_imports()[0].name, "")])
     assert failed_imports() == []
 
 
 def test_at_most_fifty_are_stored() -> None:
-    note_imports([], [(f"{number}.txt", "no") for number in range(60)])
+    note_imports((f"{number}.txt", "no") for number in range(60))
     assert len(failed_imports()) == 50
