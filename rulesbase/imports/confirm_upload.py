@@ -11,7 +11,7 @@ from rulesbase.accounts.roles import EDIT, may
 from rulesbase.engine.documents import document_active
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.imports.import_file import ImportResult
-from rulesbase.imports.preview import Preview, preview
+from rulesbase.imports.preview import REFUSED, Preview, preview
 from rulesbase.imports.uploads import import_upload
 from rulesbase.models import Edition, Upload, User
 from rulesbase.translations.alignment import ENGLISH
@@ -33,7 +33,7 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
     if found.known and upload.corrections:
         message = _("This file was imported before. To import it with your corrections, first undo the earlier import.")
         raise NotRules(message)
-    if found.blocked:
+    if found.counts[REFUSED]:
         raise NotRules(_("Some lines prevent the import. Correct them or leave them out."))
     if needs_second_person(upload, found):
         raise NotRules(second_person_message())

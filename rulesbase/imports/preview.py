@@ -1,6 +1,7 @@
 """Preview of an upload: how its entries align with English rules, and which do not and why. Stores nothing."""
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -35,7 +36,7 @@ from rulesbase.models import Edition, Rule, Source, Upload
 from rulesbase.translations.alignment import ENGLISH, StoredEntry, stored_entries
 from rulesbase.translations.choose_english import english_for_parsed
 
-BOUND, DOUBT, UNBOUND, SKIPPED, REFUSED, PLAIN = "bound", "doubt", "unbound", "skipped", "refused", "plain"
+STATES = BOUND, DOUBT, UNBOUND, SKIPPED, REFUSED, PLAIN = "bound", "doubt", "unbound", "skipped", "refused", "plain"
 # States to check by a person.
 TO_LOOK_AT = (REFUSED, UNBOUND, DOUBT, SKIPPED)
 
@@ -71,14 +72,11 @@ class Preview(NamedTuple):
     known: Source | None = None
     edition: Edition | None = None
 
-    def count(self, state: str) -> int:
-        """Return the number of lines in a state."""
-        return sum(line.state == state for line in self.lines)
-
     @property
-    def blocked(self) -> int:
-        """The number of lines that block the import."""
-        return self.count(REFUSED)
+    def counts(self) -> dict[str, int]:
+        """The number of lines in each state."""
+        counts = Counter(line.state for line in self.lines)
+        return {state: counts[state] for state in STATES}
 
     @property
     def to_look_at(self) -> list[PreviewLine]:

@@ -152,7 +152,7 @@ def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
         "allowed": bool(found.read and may(request.user, EDIT, found.read.language)),
         "versions": Version.objects.order_by("-date").values_list("date", flat=True),
         "languages": Edition.objects.order_by("language").values_list("language", flat=True).distinct(),
-        "counts": {state: found.count(state) for state in ("bound", "doubt", "unbound", "skipped", "refused", "plain")},
+        "counts": found.counts,
     }
 
 

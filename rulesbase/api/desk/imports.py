@@ -19,7 +19,7 @@ from rulesbase.api.request_body import body
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.forms import ChoiceForm
 from rulesbase.imports.import_file import MAX_BYTES
-from rulesbase.imports.preview import preview
+from rulesbase.imports.preview import REFUSED, preview
 from rulesbase.imports.uploads import choose, no_upload_message, store_upload
 from rulesbase.models import Upload, User
 
@@ -116,7 +116,7 @@ class DeskConfirm(_ImportAccess, DeskPost):
 
 def _upload(upload: Upload, user: User) -> dict[str, Any]:
     found = preview(upload)
-    read, look = found.read, found.to_look_at
+    read, look, counts = found.read, found.to_look_at, found.counts
     return {
         "id": upload.pk,
         "name": upload.name,
@@ -126,8 +126,8 @@ def _upload(upload: Upload, user: User) -> dict[str, Any]:
         "version": read.date.isoformat() if read and read.date else None,
         "known": found.known is not None,
         "allowed": bool(read and may(user, EDIT, read.language)),
-        "counts": {state: found.count(state) for state in ("bound", "doubt", "unbound", "skipped", "refused", "plain")},
-        "blocked": found.blocked,
+        "counts": counts,
+        "blocked": counts[REFUSED],
         "look_at": [
             {"name": one.typed.name, "line": one.line, "state": one.state, "reasons": list(one.reasons)}
             for one in look[:_SHOWN]
