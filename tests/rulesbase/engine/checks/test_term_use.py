@@ -1,5 +1,7 @@
 """Terms that only one of two texts has, by what is usual in all texts of the language."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from rulesbase.engine.checks.meanings import meaning_differences
@@ -154,10 +156,6 @@ def test_examples_short_names_and_words_that_translations_repeat() -> None:
     assert found(fewer, "The lamp burns.", "它燃烧。") == []
 
 
-def test_a_term_without_counts() -> None:
-    assert TermCount("Lamp", ("灯具",)) == ("Lamp", ("灯具",), *[0] * 8)
-
-
 def test_a_term_is_even_where_few_texts_repeat_it_or_leave_it_out() -> None:
     def is_even(used: int, missing: int, more: int, fewer: int) -> bool:
         return TermCount("Lamp", ("灯具",), used, missing, more=more, fewer=fewer).even
@@ -177,9 +175,11 @@ def test_names_of_two_terms_and_words_apart() -> None:
     assert found(use, "A guest.", "模式。") == [("Lamp Mode", True)]
 
 
-def lamps(unmatched: int = 3) -> list[TermCount]:
-    """Return four terms, none of which is reliable alone."""
-    names = {"Street Lamp": "街灯具", "Table Lamp": "桌灯具", "Guest": "客人", "Harbour": "港口"}
+LAMPS = {"Street Lamp": "街灯具", "Table Lamp": "桌灯具", "Guest": "客人", "Harbour": "港口"}
+
+
+def unreliable(names: Mapping[str, str] = LAMPS, unmatched: int = 3) -> list[TermCount]:
+    """Return terms none of which is reliable alone."""
     return [
         TermCount(term, (name,), used=50, missing=unmatched, own=50, added=unmatched, higher=unmatched, lower=unmatched)
         for term, name in names.items()
@@ -187,7 +187,7 @@ def lamps(unmatched: int = 3) -> list[TermCount]:
 
 
 def test_a_term_in_the_place_of_another_one_in_a_sentence() -> None:
-    use = TermUse("zh", lamps())
+    use = TermUse("zh", unreliable())
     swapped = [("Street Lamp", False), ("Table Lamp", True)]
     assert found(use, "The street lamp burns.", "桌灯具燃烧。") == swapped
     assert found(use, "The street lamp burns. A street lamp is old.", "街灯具燃烧。桌灯具古老。") == swapped
@@ -195,9 +195,9 @@ def test_a_term_in_the_place_of_another_one_in_a_sentence() -> None:
     other = [("Guest", False), ("Harbour", True)]
     assert found(use, "The guest sleeps.", "港口睡着。") == other
     # Terms that are uneven in many texts prove nothing.
-    assert found(TermUse("zh", lamps(14)), "The guest sleeps.", "港口睡着。") == []
+    assert found(TermUse("zh", unreliable(unmatched=14)), "The guest sleeps.", "港口睡着。") == []
     # Nor is a term known that only two translations use.
-    assert found(TermUse("zh", [one._replace(own=2) for one in lamps()]), "The guest sleeps.", "港口睡着。") == []
+    assert found(TermUse("zh", [one._replace(own=2) for one in unreliable()]), "The guest sleeps.", "港口睡着。") == []
     # The place of the other word counts also where both terms are in both texts.
     assert found(use, "The guest at the harbour sees a guest.", "港口的客人看见港口。") == other
     assert found(use, "The guest at the harbour sees a guest at a table lamp.", "港口的客人看见港口。") == [
@@ -218,7 +218,7 @@ def test_a_heading_with_several_names_explains_a_shorter_term() -> None:
 
 
 def test_a_term_that_a_list_lacks() -> None:
-    use = TermUse("zh", lamps())
+    use = TermUse("zh", unreliable())
     assert found(use, "It has a street lamp, guests, a harbour, and so on.", "它有客人、港口等。") == [
         ("Street Lamp", False)
     ]
@@ -230,18 +230,11 @@ def test_a_term_that_a_list_lacks() -> None:
     assert found(use, "The street lamp of the guest at the harbour.", "港口的客人。") == []
     assert found(use, "The guests or the harbour.", "它。") == []
     assert found(use, "The guests harbour it.", "客人。") == []
-    assert found(TermUse("zh", lamps(8)), "The guests or the harbour.", "客人。") == []
+    assert found(TermUse("zh", unreliable(unmatched=8)), "The guests or the harbour.", "客人。") == []
 
 
 def test_a_longer_name_of_a_term_is_no_other_term() -> None:
-    names = {"Lamp": "灯具", "Street Lamp": "街灯具"}
-    use = TermUse(
-        "zh",
-        [
-            TermCount(term, (name,), used=50, missing=3, own=50, added=3, higher=3, lower=3)
-            for term, name in names.items()
-        ],
-    )
+    use = TermUse("zh", unreliable({"Lamp": "灯具", "Street Lamp": "街灯具"}))
     assert found(use, "A lamp burns.", "街灯具燃烧。") == []
     assert found(use, "A street lamp burns.", "灯具燃烧。") == []
 
@@ -261,8 +254,7 @@ def test_another_form_of_a_word_that_ends_in_y() -> None:
 
 
 def test_a_part_of_a_name_that_names_another_term_is_no_short_form_in_a_list() -> None:
-    names = {"Lamp Mode": "灯具模式", "Lamp": "灯具", "Guest": "客人"}
-    use = TermUse("zh", [TermCount(term, (name,), used=50, missing=3, own=50, lower=3) for term, name in names.items()])
+    use = TermUse("zh", unreliable({"Lamp Mode": "灯具模式", "Lamp": "灯具", "Guest": "客人"}))
     assert found(use, "The lamp gives it the lamp mode or a guest.", "灯具给它客人。") == [("Lamp Mode", False)]
     assert found(use, "The lamp gives it the lamp mode or a guest.", "灯具给它灯式或客人。") == []
 

@@ -50,8 +50,18 @@ Nothing else counts as a house of owls, and no owl has ever lived anywhere else 
 """
 
 
+# The text above and below a table.
+WORDS = "Feed all owls of the village with mice that somebody has already caught, washed and dried for"
+
+
 def paragraphs(text: str) -> list[str]:
     lines = text_lines(text)
+    return ParagraphReader(lines).read(lines)
+
+
+def paragraphs_of_page(words: list[tuple[float, float, str]]) -> list[str]:
+    """Return the paragraphs of a PDF page with words at these places."""
+    lines = pdf_lines(pdf_of([words]))
     return ParagraphReader(lines).read(lines)
 
 
@@ -95,22 +105,18 @@ def test_rows_of_a_table_have_tabs_and_wrapped_cells_are_joined() -> None:
 
 
 def test_cells_in_the_middle_of_their_row() -> None:
-    words = "Feed all owls of the village with mice that somebody has already caught, washed and dried for"
-    rows = [(54.0, 600.0, words), (54.0, 588.0, words), (54.0, 564.0, "House"), (200.0, 564.0, "Owls")]
+    rows = [(54.0, 600.0, WORDS), (54.0, 588.0, WORDS), (54.0, 564.0, "House"), (200.0, 564.0, "Owls")]
     rows += [(54.0, 540.0, "Barn of the"), (200.0, 534.0, "four"), (54.0, 528.0, "town"), (54.0, 504.0, "Mill")]
-    lines = pdf_lines(pdf_of([[*rows, (200.0, 504.0, "ten"), (54.0, 480.0, words)]]))
-    found = ParagraphReader(lines).read(lines)
-    assert found == [f"{words} {words}", "House\tOwls", "Barn of the town\tfour", "Mill\tten", words]
+    found = paragraphs_of_page([*rows, (200.0, 504.0, "ten"), (54.0, 480.0, WORDS)])
+    assert found == [f"{WORDS} {WORDS}", "House\tOwls", "Barn of the town\tfour", "Mill\tten", WORDS]
 
 
 def test_a_cell_that_spans_columns_stands_in_each_of_them() -> None:
-    words = "Feed all owls of the village with mice that somebody has already caught, washed and dried for"
     heads = [(150.0, 564.0, "House"), (240.0, 564.0, "Summer"), (340.0, 564.0, "Autumn"), (440.0, 564.0, "Winter")]
-    rows = [(54.0, 600.0, words), *heads, (54.0, 550.0, "Attic"), (343.0, 550.0, "mice")]
+    rows = [(54.0, 600.0, WORDS), *heads, (54.0, 550.0, "Attic"), (343.0, 550.0, "mice")]
     rows += [(54.0, 536.0, "Barn"), (243.0, 536.0, "corn"), (393.0, 536.0, "none")]
     rows += [(54.0, 522.0, "Mill of the whole village"), (293.0, 522.0, "corn"), (443.0, 522.0, "mice")]
-    lines = pdf_lines(pdf_of([[*rows, (54.0, 500.0, words)]]))
-    assert ParagraphReader(lines).read(lines)[1:-1] == [
+    assert paragraphs_of_page([*rows, (54.0, 500.0, WORDS)])[1:-1] == [
         "House\tSummer\tAutumn\tWinter",
         "Attic\tmice\tmice\tmice",
         "Barn\tcorn\tnone\tnone",
@@ -119,25 +125,25 @@ def test_a_cell_that_spans_columns_stands_in_each_of_them() -> None:
 
 
 def test_a_narrow_heading_and_a_narrow_cell_below_it_are_one_column() -> None:
-    words = "Feed all owls of the village with mice that somebody has already caught, washed and dried for"
-    rows = [(54.0, 600.0, words), (140.0, 564.0, "House"), (300.0, 564.0, "Food"), (54.0, 550.0, "Attic")]
+    rows = [(54.0, 600.0, WORDS), (140.0, 564.0, "House"), (300.0, 564.0, "Food"), (54.0, 550.0, "Attic")]
     rows += [(300.0, 550.0, "mice"), (54.0, 536.0, "Mill of the whole village"), (300.0, 536.0, "corn")]
-    rows += [(54.0, 522.0, "Barn"), (300.0, 522.0, "none"), (54.0, 490.0, words)]
-    lines = pdf_lines(pdf_of([rows]))
-    found = ParagraphReader(lines).read(lines)[1:-1]
-    assert found == ["House\tFood", "Attic\tmice", "Mill of the whole village\tcorn", "Barn\tnone"]
+    rows += [(54.0, 522.0, "Barn"), (300.0, 522.0, "none"), (54.0, 490.0, WORDS)]
+    assert paragraphs_of_page(rows)[1:-1] == [
+        "House\tFood",
+        "Attic\tmice",
+        "Mill of the whole village\tcorn",
+        "Barn\tnone",
+    ]
 
 
 def test_a_list_in_a_cell_belongs_to_the_row_beside_it() -> None:
-    words = "Feed all owls of the village with mice that somebody has already caught, washed and dried for"
-    rows = [(54.0, 624.0, words), (54.0, 612.0, words), (54.0, 590.0, "Food by night"), (300.0, 590.0, "Mice")]
+    rows = [(54.0, 624.0, WORDS), (54.0, 612.0, WORDS), (54.0, 590.0, "Food by night"), (300.0, 590.0, "Mice")]
     rows += [(400.0, 590.0, "Grade"), (60.0, 570.0, "\u2022 first: mice"), (60.0, 558.0, "\u2022 second: mice and")]
     rows += [(300.0, 552.0, "seven"), (400.0, 552.0, "well fed"), (72.0, 546.0, "corn")]
     rows += [(60.0, 534.0, "\u2022 third: mice"), (60.0, 522.0, "\u2022 first: none"), (400.0, 516.0, "not fed")]
     rows += [(60.0, 510.0, "\u2022 second: mice"), (300.0, 510.0, "two"), (400.0, 504.0, "well")]
-    rows += [(60.0, 498.0, "\u2022 third: none"), (54.0, 470.0, words)]
-    lines = pdf_lines(pdf_of([rows]))
-    assert ParagraphReader(lines).read(lines)[1:-1] == [
+    rows += [(60.0, 498.0, "\u2022 third: none"), (54.0, 470.0, WORDS)]
+    assert paragraphs_of_page(rows)[1:-1] == [
         "Food by night\tMice\tGrade",
         "\u2022 first: mice \u2022 second: mice and corn \u2022 third: mice\tseven\twell fed",
         "\u2022 first: none \u2022 second: mice \u2022 third: none\ttwo\tnot fed well",
