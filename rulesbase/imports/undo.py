@@ -43,8 +43,8 @@ def _gives_edition_its_text(source: Source) -> bool:
     return edition is not None and (edition.text_source_id == source.pk or not edition.complete)
 
 
-def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> int:
-    """Undo the import of a file, in all its languages; return the number of deleted sources.
+def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> None:
+    """Undo the import of a file, in all its languages.
 
     An edition gets its former text back, or its partial sources. Editions without sources and versions without
     editions are deleted. Raises CannotUndo for the sample, which only an import of rules replaces.
@@ -52,13 +52,12 @@ def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> 
     if source.edition and source.edition.version.is_sample:
         raise CannotUndo(_("These are the sample rules. They are removed when real rules are imported."))
     with document_active(source.document), writing():
-        sources = list(Source.objects.filter(sha256=source.sha256).select_related("edition__version"))
+        sources = Source.objects.filter(sha256=source.sha256).select_related("edition__version")
         # English last: translations are aligned with it.
         for one in sorted(sources, key=lambda row: row.language == "en"):
             _undo(one, by, reason)
         SourceFile.objects.filter(sha256=source.sha256).delete()
         update_bulletins()
-    return len(sources)
 
 
 def _undo(source: Source, by: User | None, reason: str) -> None:

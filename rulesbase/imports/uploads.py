@@ -168,8 +168,8 @@ def typed_of(node: RuleNode) -> TypedEntry:
     return TypedEntry(node.number or node.heading, "\n".join(line for line in lines if line))
 
 
-def correct(upload: Upload, typed: Mapping[str, TypedEntry | None]) -> int:
-    """Store typed entries by place; return the number of corrections.
+def correct(upload: Upload, typed: Mapping[str, TypedEntry | None]) -> None:
+    """Store typed entries by place.
 
     An entry equal to the file is no correction; None removes one.
     """
@@ -193,7 +193,6 @@ def correct(upload: Upload, typed: Mapping[str, TypedEntry | None]) -> int:
     if sum(len(name) + len(text) for name, text, _skip in upload.corrections.values()) > _MOST_TYPED:
         raise CannotUpload(_("This request is too large. Send it in smaller parts."))
     _save(upload)
-    return len(upload.corrections)
 
 
 def corrections_of(upload: Upload) -> dict[str, TypedEntry]:
