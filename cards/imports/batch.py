@@ -10,7 +10,7 @@ from cards.imports.errors import InvalidFile
 from cards.imports.import_file import CardsResult, import_cards
 from cards.models import CardFile
 from rulesbase.core.database.planner_statistics import update_planner_statistics
-from rulesbase.imports.batch import Report, readable_name
+from rulesbase.imports.batch import Report, find_files, readable_name
 
 _ENDINGS = (".json", ".json.gz")
 
@@ -33,16 +33,6 @@ class CardsReport(Report[CardsResult]):
         return super().as_dict() | {"source": file.layout, "counts": file.counts, "problems": file.problems}
 
 
-def _find_files(paths: Iterable[str | Path]) -> list[Path]:
-    """Return the named files, and files of cards in the named folders, each once."""
-    found: dict[Path, None] = {}
-    for name in paths:
-        path = Path(name)
-        inside = sorted(one for one in path.rglob("*") if one.is_file() and one.name.endswith(_ENDINGS))
-        found.update(dict.fromkeys(inside or [path]))
-    return list(found)
-
-
 def import_paths(
     paths: Iterable[str | Path], *, progress: Callable[[int, int], None] = lambda done, total: None
 ) -> list[CardsReport]:
@@ -50,7 +40,7 @@ def import_paths(
 
     A file that holds no cards or cannot be read is reported and skipped.
     """
-    files = _find_files(paths)
+    files = list(find_files(paths, lambda file: file.name.endswith(_ENDINGS)))
     sizes = [path.stat().st_size if path.is_file() else 0 for path in files]
     reports: list[CardsReport] = []
     before, total = 0, sum(sizes)

@@ -128,20 +128,20 @@ def readable_name(path: Path) -> str:
     return os.fsencode(path.name or str(path)).decode("utf-8", "replace").replace("\ufffd", "?")
 
 
-def _find_files(paths: Iterable[str | Path]) -> list[_File]:
-    """Return the named files and the visible files of named folders, in a fixed order, each once.
+def find_files(paths: Iterable[str | Path], accepts: Callable[[Path], bool]) -> dict[Path, bool]:
+    """Return the named files and the accepted files of named folders, in a fixed order, and whether each was named.
 
-    A folder without files stands for itself, so that it is reported.
+    A folder without such files stands for itself, so that it is reported.
     """
-    found: dict[Path, _File] = {}
+    found: dict[Path, bool] = {}
     for name in paths:
         path = Path(name)
-        inside = sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith("."))
+        inside = sorted(file for file in path.rglob("*") if file.is_file() and accepts(file))
         for file in inside:
-            found.setdefault(file, _File(file, False))
+            found.setdefault(file, False)
         if not inside:
-            found[path] = _File(path, True)
-    return list(found.values())
+            found[path] = True
+    return found
 
 
 def import_paths(
@@ -157,7 +157,8 @@ def import_paths(
     Each file has its own transaction, so an interrupted run can be repeated. Files without rules, unreadable or too
     large ones are reported and skipped. Articles about rules changes become notes after the versions are imported.
     """
-    files = _find_files(paths)
+    found = find_files(paths, lambda file: not file.name.startswith("."))
+    files = [_File(path, named) for path, named in found.items()]
     reports: list[FileReport] = []
     waiting: list[_ParsedFile] = []
     unread: list[tuple[_File, NotRules]] = []
