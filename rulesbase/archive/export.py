@@ -1,4 +1,6 @@
-"""Read whole editions from the tables as RulesText."""
+"""Read whole editions from the tables: as RulesText, and as plain data."""
+
+from typing import Any
 
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode, RulesText
@@ -48,3 +50,25 @@ def text_of_edition(edition: Edition) -> RulesText:
         issues=tuple(Issue(*issue) for issue in source.issues) if source else (),
         whole=edition.complete,
     )
+
+
+def edition_data(edition: Edition) -> dict[str, Any]:
+    """Return a whole edition as plain data. The format is public: fields may be added, not renamed."""
+    text = text_of_edition(edition)
+    return {
+        "version": edition.version.date.isoformat(),
+        "language": text.language,
+        "title": text.title,
+        "introduction": text.introduction,
+        "entries": [
+            {"number": node.number, "kind": node.kind, "heading": node.heading, **_words(node)} for node in text.entries
+        ],
+        "glossary": [{"term": node.heading, **_words(node)} for node in text.glossary],
+        "index": text.index,
+        "credits": text.credits,
+        "issues": [issue._asdict() for issue in text.issues],
+    }
+
+
+def _words(node: RuleNode) -> dict[str, Any]:
+    return {"text": node.text, "examples": [example.text for example in node.examples]}

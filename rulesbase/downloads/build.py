@@ -1,6 +1,7 @@
 """Build the files of editions and decide whether stored ones are current."""
 
 import hashlib
+import json
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -12,8 +13,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.archive.export import text_of_edition
-from rulesbase.archive.export_json import stream_json
+from rulesbase.archive.export import edition_data, text_of_edition
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
@@ -83,7 +83,7 @@ FORMATS = {
             "application/json",
             "JSON",
             _("For programs: every rule with its number, kind, text and examples, and the glossary."),
-            lambda edition: "".join(stream_json(edition)).encode(),
+            lambda edition: json.dumps(edition_data(edition), ensure_ascii=False, separators=(",", ":")).encode(),
         ),
         Format(
             "akn",

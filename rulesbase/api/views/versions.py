@@ -1,9 +1,7 @@
-"""Views of the API on versions and editions, and a whole edition as a stream."""
+"""Views of the API on versions and editions, and a whole edition."""
 
 from typing import Any
 
-from django.conf import settings
-from django.http import HttpResponseBase, StreamingHttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,9 +9,8 @@ from rulesbase.api.base import Api
 from rulesbase.api.filters import EditionFilter, VersionFilter
 from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.serializers import EditionSerializer, VersionSerializer, WholeTextSerializer
-from rulesbase.archive import export_json
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.core.database.stored_index import stamp_of
+from rulesbase.archive.export import edition_data
 from rulesbase.engine.languages import CODE_PATTERN
 from rulesbase.models import Edition, Version
 
@@ -91,15 +88,10 @@ class OneEdition(Api):
 
 
 class WholeEdition(Api):
-    """A whole edition as one file, like the command `export_version`. It is streamed."""
+    """A whole edition as one file, like the command `export_version`."""
 
     response_serializer, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
 
-    def get(self, request: Request, date: str) -> HttpResponseBase:
+    def get(self, request: Request, date: str) -> Response:
         edition = Edition.objects.select_related("version").get(pk=self.edition(date).pk)
-        response = StreamingHttpResponse(export_json.stream_json(edition), content_type="application/json")
-        # The text is not written yet; the ETag depends on all that it is written from.
-        parts = (settings.VERSION, str(self.versions.stamp), str(edition.pk))
-        stamp = stamp_of(parts, (export_json.__file__,))
-        response.headers["ETag"] = f'"{stamp}"'
-        return response
+        return self.one(edition_data(edition))

@@ -7,13 +7,12 @@ need an account then return 503.
 
 import logging
 import time
-from collections.abc import Iterable
 from typing import cast
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.db import connections
-from django.http import FileResponse, HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
 
@@ -62,9 +61,6 @@ def _read(get_response: GetResponse, request: HttpRequest, alias: str) -> HttpRe
     request.COOKIES = {name: value for name, value in cookies.items() if name != settings.SESSION_COOKIE_NAME}
     with replica_reads(True):
         response = get_response(request)
-        if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
-            # Read here, so that its rest comes from the same database as its beginning.
-            response.streaming_content = list(cast(Iterable[bytes], response.streaming_content))
     request.COOKIES = cookies
     # Django keeps the person of a try; the next try must find its own.
     for name in ("_cached_user", "_acached_user"):

@@ -50,14 +50,6 @@ def test_every_answer_has_a_strong_tag_and_is_not_sent_twice(client: Client, lib
         assert (head.status_code, head.getvalue()) == (200, b"")
 
 
-def test_the_tag_of_a_whole_text_changes_with_the_content(client: Client, library: None) -> None:
-    from tests.support.cards import raise_generation
-
-    tag = client.get("/api/v1/versions/latest/text/").headers["ETag"]
-    raise_generation()
-    assert client.get("/api/v1/versions/latest/text/").headers["ETag"] != tag
-
-
 def test_any_web_page_may_read(client: Client, library: None) -> None:
     for address in ("versions/latest/", "versions/1066/", "nowhere/"):
         response = client.get(f"/api/v1/{address}", headers={"Origin": "https://bot.example"})

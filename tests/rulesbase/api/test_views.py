@@ -1,7 +1,6 @@
 """The answers of the API: the same as the commands', in pages, sparse, in the languages there are."""
 
 import json
-import tracemalloc
 from typing import Any
 
 import pytest
@@ -199,18 +198,3 @@ def test_an_address_without_its_end_leads_to_the_right_one(client: Client) -> No
     ):
         response = client.get(f"/api/v1/{asked}")
         assert (response.status_code, response.headers["Location"]) == (308, f"/api/v1/{leads}")
-
-
-@pytest.mark.slow
-def test_a_whole_version_is_never_held_as_a_whole(client: Client) -> None:
-    def peak(date: str) -> tuple[int, int]:
-        response = client.get(f"/api/v1/versions/{date}/text/")
-        tracemalloc.start()
-        size = sum(len(part) for part in response)
-        most = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        return size, most
-
-    small, large = peak("2009-05-01"), peak("2026-06-19")
-    assert large[0] > 2 * small[0]
-    assert large[1] < 1.5 * small[1]
