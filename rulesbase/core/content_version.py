@@ -31,43 +31,6 @@ _STATE = """SELECT generation, translated, translated_into,
     (SELECT imported_at FROM rulesbase_source ORDER BY id DESC LIMIT 1) FROM rulesbase_state WHERE id = 1"""
 
 
-class ContentState(NamedTuple):
-    """Counts of all changes of content, of those of translations alone (by language too); time of the last import."""
-
-    generation: int = 0
-    translated: int = 0
-    into: dict[str, int] = {}
-    imported: float = 0
-
-
-_of_request: ContextVar[ContentState | None] = ContextVar("content_state", default=None)
-
-
-def _content_state() -> ContentState:
-    # From the database that the page reads: a replica may lag.
-    with connections[router.db_for_read(State)].cursor() as cursor:
-        cursor.execute(_STATE)
-        row = cursor.fetchone()
-    if row is None:
-        return ContentState()
-    generation, translated, into, imported = row
-    if isinstance(imported, str):
-        # SQLite has no dates.
-        imported = datetime.datetime.fromisoformat(imported).replace(tzinfo=datetime.UTC)
-    return ContentState(generation, translated, json.loads(into), imported.timestamp() if imported else 0)
-
-
-@contextmanager
-def one_content_state() -> Iterator[ContentState]:
-    """Read the content state once for a whole request that only reads. One query."""
-    state = _content_state()
-    token = _of_request.set(state)
-    try:
-        yield state
-    finally:
-        _of_request.reset(token)
-
-
 class ContentStamp(NamedTuple):
     """A value that changes whenever content changes, for cache keys.
 
@@ -87,6 +50,11 @@ class ContentStamp(NamedTuple):
         return f"{self.without_translations}_{self.translated}{languages}"
 
     @property
+    def generation(self) -> int:
+        """Return the number of all changes."""
+        return self.english + self.translated
+
+    @property
     def without_translations(self) -> str:
         """Return the part that stays the same while translations are written."""
         begins = "" if self.document == COMPREHENSIVE_RULES else f"{self.document} "
@@ -102,11 +70,42 @@ class ContentStamp(NamedTuple):
         return self._replace(translated=self.translated - others, into=())
 
 
+_of_request: ContextVar[ContentStamp | None] = ContextVar("content_stamp", default=None)
+
+
+def _stored_stamp() -> ContentStamp:
+    # From the database that the page reads: a replica may lag.
+    with connections[router.db_for_read(State)].cursor() as cursor:
+        cursor.execute(_STATE)
+        row = cursor.fetchone()
+    if row is None:
+        return ContentStamp()
+    generation, translated, into, imported = row
+    if isinstance(imported, str):
+        # SQLite has no dates.
+        imported = datetime.datetime.fromisoformat(imported).replace(tzinfo=datetime.UTC)
+    return ContentStamp(
+        english=generation - translated,
+        imported=imported.timestamp() if imported else 0,
+        translated=translated,
+        into=tuple(sorted(json.loads(into).items())),
+    )
+
+
+@contextmanager
+def one_content_stamp() -> Iterator[ContentStamp]:
+    """Read the content stamp once for a whole request that only reads. One query."""
+    stamp = _stored_stamp()
+    token = _of_request.set(stamp)
+    try:
+        yield stamp
+    finally:
+        _of_request.reset(token)
+
+
 def content_stamp() -> ContentStamp:
     """Return the stamp of the active document. At most one query."""
-    state = _of_request.get() or _content_state()
-    english = state.generation - state.translated
-    return ContentStamp(active_document(), english, state.imported, state.translated, tuple(sorted(state.into.items())))
+    return (_of_request.get() or _stored_stamp())._replace(document=active_document())
 
 
 def english_key(stamp: ContentStamp | None = None) -> str:

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
-from rulesbase.core.content_version import ContentState, one_content_state
+from rulesbase.core.content_version import ContentStamp, one_content_stamp
 from rulesbase.core.negotiation import is_api, variant
 from rulesbase.web.cache.translation_scope import languages_now, translations_in
 from rulesbase.web.middleware_types import GetResponse
@@ -87,21 +87,21 @@ def _personal(request: HttpRequest) -> bool:
     )
 
 
-def _content(request: HttpRequest, state: ContentState) -> str:
+def _content(request: HttpRequest, stamp: ContentStamp) -> str:
     """Return the content version of this page; translations change it only for pages that may show them."""
     shown = translations_in(request)
     if shown is None:
-        return str(state.generation)
+        return str(stamp.generation)
     # Translations counted without a language may be into one that is shown.
-    others = state.translated
+    others = stamp.translated
     if shown:
-        others = sum(count for language, count in state.into.items() if language.lower() not in shown)
-    return f"{state.generation - others} {languages_now(state.generation)}"
+        others = sum(count for language, count in stamp.into if language.lower() not in shown)
+    return f"{stamp.generation - others} {languages_now(stamp.generation)}"
 
 
-def _key(request: HttpRequest, state: ContentState) -> str:
+def _key(request: HttpRequest, stamp: ContentStamp) -> str:
     parts = (
-        _content(request, state),
+        _content(request, stamp),
         timezone.localdate().isoformat(),
         request.scheme or "",
         request.get_host(),
@@ -137,8 +137,8 @@ def page_cache(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if _personal(request):
             return get_response(request)
-        with one_content_state() as state:
-            return answer(request, _key(request, state))
+        with one_content_stamp() as stamp:
+            return answer(request, _key(request, stamp))
 
     def meet_conditions(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         met = conditional.process_response(request, response)

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from config.env import env_cache
-from rulesbase.core.content_version import one_content_state
+from rulesbase.core.content_version import one_content_stamp
 from rulesbase.core.database.write_lock import writing
 from rulesbase.models import State, Translation, Wording
 from rulesbase.web.cache.pages import _content
@@ -116,8 +116,8 @@ def test_codes_with_capitals_are_asked_for_in_any_case() -> None:
     for _approval in range(2):
         with writing(translations_into="zh-Hant"):
             pass
-        with one_content_state() as state:
-            contents.append(_content(request, state))
+        with one_content_stamp() as stamp:
+            contents.append(_content(request, stamp))
     assert contents[0] != contents[1]
 
 
