@@ -68,21 +68,18 @@ def coverage() -> Coverage:
         languages[edition.language] += 1
     is_sample = any(one.version.is_sample for one in imported.values())
     gaps = [] if is_sample else known_gaps({date for date, one in imported.items() if _has_english(one)})
-    dates = [*imported, *(gap.date for gap in gaps)]
-    if not dates:
+    marks: list[VersionEditions | Gap] = [*imported.values(), *gaps]
+    by_year = grouped((mark.date.year, mark) for mark in sorted(marks, key=lambda one: one.date))
+    if not by_year:
         return Coverage([], [], [], 0, 0, 0.0, 0)
-    first, last = min(dates).year, max(dates).year
+    first, last = min(by_year), max(by_year)
     column = 100 / (last - first + 1)
-    height = max(Counter(date.year for date in set(dates)).values()) * _STEP
+    height = max(len({mark.date for mark in of_year}) for of_year in by_year.values()) * _STEP
     few = last - first < 8
     years: list[YearRow] = []
     for year in range(last, first - 1, -1):
-        versions = [one for date, one in imported.items() if date.year == year]
-        missing = [gap for gap in gaps if gap.date.year == year]
-        boxes = _boxes(versions, missing, column * (year - first), height)
-        marks: list[VersionEditions | Gap] = [*versions, *missing]
-        marks.sort(key=lambda one: one.date)
-        years.append(YearRow(year, marks, boxes, column * (year - first + 0.5), few or year % 5 == 0))
+        boxes = _boxes(by_year[year], column * (year - first), height)
+        years.append(YearRow(year, by_year[year], boxes, column * (year - first + 0.5), few or year % 5 == 0))
     order = [code for code, _ in languages.most_common()]
     return Coverage(years, gaps, order, len(imported), sum(languages.values()), column * 0.72, height)
 
@@ -92,15 +89,10 @@ def _has_english(imported: VersionEditions) -> bool:
     return any(edition.language == "en" and edition.complete for edition in imported.editions)
 
 
-def _boxes(
-    versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float, height: int
-) -> list[dict[str, float]]:
+def _boxes(marks: Sequence[VersionEditions | Gap], left: float, height: int) -> list[dict[str, float]]:
     """Return the versions and gaps of a year as boxes, the first of the year at the bottom."""
-    marks = dict.fromkeys((gap.date for gap in gaps), True) | {one.date: not _has_english(one) for one in versions}
-    return [
-        {"x": left, "y": height - row * _STEP + 4, "gap": gap}
-        for row, (_date, gap) in enumerate(sorted(marks.items()), 1)
-    ]
+    days = {mark.date: isinstance(mark, Gap) or not _has_english(mark) for mark in marks}
+    return [{"x": left, "y": height - row * _STEP + 4, "gap": gap} for row, gap in enumerate(days.values(), 1)]
 
 
 # ---- Sources ----
