@@ -19,7 +19,7 @@ from rulesbase.reading.views import archive, rules
 from rulesbase.urls import pages_of_document, pages_of_number
 
 _pages: list[URLPattern | URLResolver] = [
-    path("", rules.rules_latest, name="rules_latest"),
+    path("", rules.latest, name="rules_latest"),
     *pages_of_document,
     path("history/<str:public_id>/now/", rules.rule_now, name="rule_now"),
     path("history/<str:public_id>/", history_views.rule_history, name="rule_history"),

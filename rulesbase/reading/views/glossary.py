@@ -3,21 +3,13 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.lookup import term_in
 from rulesbase.core.dates import day_text
 from rulesbase.reading import glossary as reading_glossary
 from rulesbase.reading.page_address import GLOSSARY, TERM, PageAddress
 from rulesbase.reading.page_frame import dated, frame
-
-
-@require_safe
-def glossary_latest(request: HttpRequest) -> HttpResponse:
-    """Redirect to the glossary of the version in force; to the front page without one."""
-    latest = catalogue().latest
-    return redirect("glossary", latest) if latest else redirect("home")
 
 
 @dated

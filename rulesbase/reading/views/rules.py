@@ -37,10 +37,10 @@ from rulesbase.reading.page_frame import Frame, dated, frame
 
 
 @require_safe
-def rules_latest(request: HttpRequest) -> HttpResponse:
-    """Redirect to the contents of the version in force; to the front page without one."""
-    latest = catalogue().latest
-    return redirect("contents", latest) if latest else redirect("home")
+def latest(request: HttpRequest, page: str = CONTENTS) -> HttpResponse:
+    """Redirect to a page of the version in force; to the front page without one."""
+    version = catalogue().latest
+    return redirect(page, version) if version else redirect("home")
 
 
 @dated
