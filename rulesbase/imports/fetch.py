@@ -11,7 +11,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from django.db import DatabaseError
 
-from rulesbase.archive.official_files import Official, is_web_address
+from rulesbase.archive.official_files import is_web_address
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import day_in_name
@@ -50,10 +50,10 @@ class FetchResult:
         return self.outcome in (FAILED, UNREACHABLE)
 
 
-def missing_files(listed: Iterable[Official], known: Collection[str]) -> list[str]:
+def missing_files(listed: Iterable[str], known: Collection[str]) -> list[str]:
     """Return every listed address that is not among the `known` ones."""
     have = {_same(address) for address in known}
-    return list(dict.fromkeys(official.address for official in listed if _same(official.address) not in have))
+    return list(dict.fromkeys(address for address in listed if _same(address) not in have))
 
 
 def newest_address(page: str, base: str) -> str:

@@ -81,7 +81,7 @@ def _files(page: str | None, listed: Path | None, *, every: bool) -> tuple[list[
     try:
         with file_errors(listed or ADDRESS_LIST):
             addresses = read_list(listed or ADDRESS_LIST)
-        named = [official.address for official in addresses if listed] + ([page] if page else [])
+        named = [*(addresses if listed else []), *([page] if page else [])]
         trusted = frozenset(origin(address) for address in named)
     except InvalidList as error:
         raise CommandError(str(error)) from error
