@@ -8,10 +8,13 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 import pytest
+from django.conf import LazySettings
+from django.core.cache import cache
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
+from config.env import env_cache
 from rulesbase.imports.sample import load_sample
 from tests.support.browsing import ARGUMENTS, PATIENCE, Pages
 from tests.support.caches import Writings, forget
@@ -100,6 +103,15 @@ def _nothing_stored_of_what_was_written(writings: Writings) -> Iterator[None]:
     yield
     if writings.places:
         forget()
+
+
+@pytest.fixture
+def caching(settings: LazySettings) -> Iterator[None]:
+    """Keep pages and counts in the memory of this process, which the other tests do not."""
+    settings.CACHES = dict.fromkeys(("default", "counts"), env_cache("CACHE_URL", "locmem://"))
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

@@ -3,11 +3,8 @@
 import json
 
 import pytest
-from django.core.cache import cache
 from django.test import Client, override_settings
 
-_MEMORY = {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 500}}
-MEMORY = {"default": _MEMORY, "counts": _MEMORY}
 ADDRESSES = [
     "",
     "schema/",
@@ -68,9 +65,9 @@ def ask_often(client: Client, times: int, **headers: str) -> list[int]:
 
 
 @pytest.mark.django_db
-@override_settings(CACHES=MEMORY, API_RATE=5, API_WINDOW=3600)
+@pytest.mark.usefixtures("caching")
+@override_settings(API_RATE=5, API_WINDOW=3600)
 def test_each_client_has_a_limit_of_its_own(client: Client) -> None:
-    cache.clear()
     for number in range(3):
         visitor = Client(REMOTE_ADDR=f"192.0.2.{number}")
         assert ask_often(visitor, 8) == [404] * 5 + [429] * 3
@@ -84,9 +81,9 @@ def test_each_client_has_a_limit_of_its_own(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@override_settings(CACHES=MEMORY, API_RATE=2, API_WINDOW=3600)
+@pytest.mark.usefixtures("caching")
+@override_settings(API_RATE=2, API_WINDOW=3600)
 def test_a_client_is_its_address_behind_the_proxies_that_are_known() -> None:
-    cache.clear()
     lying = Client(REMOTE_ADDR="192.0.2.77")
     assert [ask_often(lying, 1, **{"X-Forwarded-For": f"198.51.100.{n}"})[0] for n in range(3)] == [404, 404, 429]
     with override_settings(TRUSTED_PROXIES=["192.0.2.77"]):
@@ -96,9 +93,8 @@ def test_a_client_is_its_address_behind_the_proxies_that_are_known() -> None:
     assert [ask_often(one, 1)[0] for one in network] == [404, 404, 429]
 
 
-@override_settings(CACHES=MEMORY, DEBUG=False)
-def test_cached_answers_are_those_of_the_language_and_form_asked_for(library: None) -> None:
-    cache.clear()
+@pytest.mark.usefixtures("caching", "library")
+def test_cached_answers_are_those_of_the_language_and_form_asked_for() -> None:
     plain, data = {"Accept": "*/*"}, {"Accept": "application/json"}
     client = Client()
     for _ in range(2):

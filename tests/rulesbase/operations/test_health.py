@@ -6,7 +6,6 @@ import logging
 import re
 
 import pytest
-from django.conf import LazySettings
 from django.core.cache import cache
 from django.db import OperationalError, connection
 from django.test import Client
@@ -64,9 +63,7 @@ def test_not_ready_before_the_migrations(client: Client, monkeypatch: pytest.Mon
 
 
 @pytest.mark.django_db
-def test_not_ready_without_cache(client: Client, monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
-    settings.CACHES = settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-
+def test_not_ready_without_cache(client: Client, monkeypatch: pytest.MonkeyPatch, caching: None) -> None:
     def gone(*_: object, **__: object) -> None:
         raise ConnectionError("redis://:secret@cache:6379")
 

@@ -4,10 +4,8 @@ import datetime
 import re
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import Permission
-from django.core.cache import cache
-from django.test import Client, override_settings
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.archive.missing_versions import Gap
@@ -117,9 +115,8 @@ def test_a_version_of_the_future_is_not_in_force(client: Client) -> None:
     assert 'href="/rules/2099-03-01/"' in client.get("/versions/").content.decode()
 
 
-@override_settings(CACHES=settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})
+@pytest.mark.usefixtures("caching")
 def test_cached_parts_give_way_to_new_content(client: Client) -> None:
-    cache.clear()
     import_source(FIRST.bytes(), name="first.txt")
     assert "Compare with" not in client.get("/").content.decode()
     import_source(SECOND.bytes(), name="second.txt")

@@ -91,12 +91,9 @@ def test_links_carry_no_port_of_strangers(secure: LazySettings) -> None:
     assert Client(headers={"host": "rules.example:8080"}).get("/").headers["Location"] == "https://rules.example/"
 
 
-@pytest.mark.usefixtures("sample")
-def test_cached_pages_hold_nothing_of_the_first_client(settings: LazySettings, client: Client) -> None:
+@pytest.mark.usefixtures("sample", "caching")
+def test_cached_pages_hold_nothing_of_the_first_client(client: Client) -> None:
     """Cached pages: no header but the host and the cookies that Vary names is in them."""
-    settings.CACHES = settings.CACHES | {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "poison"}
-    }
     names = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-prefix", "forwarded", "x-host", "x-original-url"]
     hostile = Client(headers=dict.fromkeys(names, "evil.example"))
     for path in ("/", "/rules/latest/", "/feeds/versions/", "/api/v1/versions/", "/sitemap.xml", "/robots.txt"):

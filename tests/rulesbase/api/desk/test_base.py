@@ -124,17 +124,9 @@ def test_a_browser_with_another_session_writes_as_the_token(editor: Client) -> N
     assert signed_in(User.objects.get(username="rita")).get(DESK).status_code == 401
 
 
-@override_settings(
-    CACHES={
-        name: {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": name} for name in ("default", "counts")
-    },
-    API_WRITE_RATE=3,
-    API_WINDOW=3600,
-)
+@pytest.mark.usefixtures("caching")
+@override_settings(API_WRITE_RATE=3, API_WINDOW=3600)
 def test_a_token_writes_so_often_and_no_more() -> None:
-    from django.core.cache import caches
-
-    caches["counts"].clear()
     tess, second = Program("tess"), Program("tess", name="second")
     got = [tess.post("terms/fr/", TERM | {"note": f"No. {at}"}) for at in range(4)]
     assert [one.status for one in got] == [200, 200, 200, 429]

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
@@ -75,12 +74,10 @@ def test_a_backup_moves_to_the_other_database_and_back(odd: str, bare: str, othe
         assert [check.findings for check in check_data() if check.found] == []
 
 
-def test_life_goes_on_after_it(odd: str, tmp_path: Path, settings: LazySettings) -> None:
+@pytest.mark.usefixtures("caching")
+def test_life_goes_on_after_it(odd: str, tmp_path: Path) -> None:
     """New rows get numbers of their own, the log is guarded, and caches of the old content are stale."""
     path = tmp_path / "a.backup"
-    settings.CACHES = settings.CACHES | {
-        "default": {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "restore"}
-    }
     with inside(odd):
         call_command("backup", path)
         State.objects.update(generation=5000)

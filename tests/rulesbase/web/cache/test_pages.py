@@ -1,7 +1,6 @@
 """Cached pages: who gets them, what is in them, and when they are rendered again."""
 
 import datetime
-from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from django.test import Client
 from django.urls import path
 from django.utils import timezone
 
-from config.env import env_cache
 from rulesbase.core.content_version import content_stamp
 from rulesbase.models import State
 from rulesbase.web.cache.pages import code_digest
@@ -76,14 +74,9 @@ urlpatterns = [
 
 
 @pytest.fixture(autouse=True)
-def keeping(settings: Any) -> Iterator[None]:
-    """Keep pages in memory, which the other tests do not."""
-    settings.CACHES = settings.CACHES | {"default": env_cache("CACHE_URL", "locmem://")}
+def _pages_of_this_file(settings: Any, caching: None) -> None:
     settings.ROOT_URLCONF = __name__
     visits.clear()
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def test_second_visit_gets_the_cached_page(client: Client) -> None:

@@ -1,15 +1,12 @@
 """What is stored of pages stays good while translators into languages work that have no part in them; else not."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from config.env import env_cache
 from rulesbase.core.content_version import one_content_stamp
 from rulesbase.core.database.write_lock import writing
 from rulesbase.models import State, Translation, Wording
@@ -53,15 +50,6 @@ ALL = (
     "/search/?q=lamp&lang=" + "a" * 38 + ",fra",
     "/search/?q=lamp&langs=fr",
 )
-
-
-@pytest.fixture
-def keeping(settings: Any) -> Iterator[None]:
-    """Keep pages in memory, which the other tests do not."""
-    settings.CACHES = settings.CACHES | {"default": env_cache("CACHE_URL", "locmem://")}
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def body(client: Client, address: str) -> bytes:
@@ -159,7 +147,7 @@ def test_pages_in_columns_ask_for_translations_of_their_language_alone(address: 
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("keeping", "japanese")
+@pytest.mark.usefixtures("caching", "japanese")
 def test_cached_pages_outlive_approvals_where_that_is_true(reviewer: Client, django_assert_num_queries: Any) -> None:
     columns = f"/rules/{NEW}/{ADDED}/?lang=en,fr"
     reader = Client()
@@ -174,7 +162,7 @@ def test_cached_pages_outlive_approvals_where_that_is_true(reviewer: Client, dja
     assert "Court et bon." in body(reader, columns).decode()
 
 
-@pytest.mark.usefixtures("japanese", "keeping")
+@pytest.mark.usefixtures("japanese", "caching")
 def test_a_change_of_unknown_language_may_be_of_any(django_assert_num_queries: Any) -> None:
     """So the program before this one counts, during an upgrade."""
     reader = Client()
@@ -189,7 +177,7 @@ def test_a_change_of_unknown_language_may_be_of_any(django_assert_num_queries: A
     assert "別の灯" in body(reader, JAPANESE[4]).decode()
 
 
-@pytest.mark.usefixtures("keeping", "desk")
+@pytest.mark.usefixtures("caching", "desk")
 def test_a_new_language_is_offered_at_once() -> None:
     """Chinese, as the languages of the interface are offered before they have a text."""
     reader = Client()
