@@ -6,16 +6,13 @@ from urllib.parse import quote
 
 import pytest
 
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations import cited_by
 from rulesbase.core.database.write_lock import writing
-from rulesbase.desk.actions import approved_of, submit_and_approve
-from rulesbase.desk.targets import find_target, newest_of
-from rulesbase.engine.nodes import Passage
 from rulesbase.models import Entry
 from rulesbase.reading.glossary import letter_of
 from tests.rulesbase.reading.views.test_rules import Sample, text_of
-from tests.support.make import make_user, signed_in
+from tests.support.desk_texts import approve_text
+from tests.support.make import make_user, rule_at, signed_in
 from tests.support.pages import squeezed
 from tests.support.queries import queries_of
 
@@ -91,16 +88,9 @@ class TestTerm(Sample):
         self.leads("/glossary/2023-03-01/meld/?lang=ja", f"{quote(address)}?lang=ja")
 
     def test_a_text_of_the_desk_is_in_the_title_and_the_description(self) -> None:
-        entry = Entry.objects.get(number="half", edition__language="en", edition__version__date="2023-03-01")
-        assert entry.rule is not None
-        target = find_target("fr", entry.rule.public_id, 0, catalogue().latest)
-        newest = newest_of(target) if target else None
-        assert target is not None
-        assert newest is not None
-        text = Passage("Une partie d’une carte.")
-        reviewer = make_user("rene", "reviewers-fr")
-        submit_and_approve(target, "Demi-carte", text, newest.revision, approved_of(target), reviewer)
-        slug = Entry.objects.get(rule=entry.rule, edition__language="fr", edition__version__date="2023-03-01").number
+        approve_text("fr", "half", "2023-03-01", "Une partie d’une carte.", "Demi-carte")
+        half = rule_at("half", "2023-03-01")
+        slug = Entry.objects.get(rule=half, edition__language="fr", edition__version__date="2023-03-01").number
         page = self.html(f"/glossary/2023-03-01/{quote(slug)}/?lang=fr")
         assert '<h1 class="term-title" lang="fr">Demi-carte</h1>' in page
         assert "Une partie d’une carte." in page.split('name="description"')[1].split(">")[0]

@@ -5,14 +5,11 @@ import re
 import pytest
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.desk.actions import approved_of, submit_and_approve
-from rulesbase.desk.targets import find_target, newest_of
-from rulesbase.engine.nodes import Passage
 from rulesbase.models import Entry
 from rulesbase.reading import outline
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
-from tests.support.make import make_user
+from tests.support.desk_texts import approve_text
 from tests.support.pages import marks, page, squeezed
 
 pytestmark = pytest.mark.usefixtures("three_languages")
@@ -53,13 +50,7 @@ def test_a_chapter_is_called_as_it_is_read() -> None:
 
 
 def test_a_heading_from_the_desk_replaces_that_of_the_edition() -> None:
-    entry = Entry.objects.get(number="201", edition__language="en", edition__version__date="2026-06-19")
-    assert entry.rule is not None
-    target = find_target("ja", entry.rule.public_id, 0, catalogue().latest)
-    assert target is not None
-    newest = newest_of(target)
-    base, reviewer = newest.revision if newest else 0, make_user("rei", "reviewers-ja")
-    submit_and_approve(target, "カード名", Passage(""), base, approved_of(target), reviewer)
+    approve_text("ja", "201", "2026-06-19", "", "カード名")
     assert title(squeezed(page("/rules/2023-11-17/?lang=ja")), "201").startswith(' lang="ja">カード名')
     assert 'lang="ja">カード名</span></h1>' in squeezed(page("/rules/2023-11-17/201/?lang=en,ja"))
 

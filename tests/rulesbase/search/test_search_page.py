@@ -8,17 +8,13 @@ import pytest
 from django.test import Client
 
 from cards.models import Card, PrintedName
-from rulesbase.archive.catalogue import catalogue
-from rulesbase.desk.actions import approved_of, submit_and_approve
-from rulesbase.desk.targets import find_target, newest_of
-from rulesbase.engine.nodes import Passage
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Edition, Entry, Rule, Wording
+from rulesbase.models import Edition, Rule, Wording
 from rulesbase.search import page as search_page
 from tests.support.caches import forget_cards
 from tests.support.cards import raise_generation
+from tests.support.desk_texts import approve_text
 from tests.support.lending import lent_books
-from tests.support.make import make_user
 from tests.support.pages import squeezed
 from tests.support.search_requests import ask, numbers, text_of
 from tests.support.texts import Book, Place
@@ -130,13 +126,7 @@ class TestLanguages:
         if not has_edition:
             _import_newer_english()
         day = "2023-03-01" if has_edition else "2024-03-01"
-        entry = Entry.objects.get(number="201.3", edition__language="en", edition__version__date=day)
-        assert entry.rule is not None
-        target = find_target("fr", entry.rule.public_id, 0, catalogue().latest)
-        assert target is not None
-        text = Passage("Une règle inédite.")
-        newest, user = newest_of(target), make_user("rene", "reviewers-fr")
-        submit_and_approve(target, "", text, newest.revision if newest else 0, approved_of(target), user)
+        approve_text("fr", "201.3", day, "Une règle inédite.")
         page = text_of(ask(client, "inédite", lang="fr", version=day))
         assert "201.3" in numbers(page)
         assert "translation from another version" not in page
