@@ -5,41 +5,20 @@ import json
 import pytest
 from django.test import Client, override_settings
 
-ADDRESSES = [
-    "",
-    "schema/",
-    "docs/",
-    "versions/",
-    "versions/latest/",
-    "versions/latest/entries/201.2/",
-    "versions/latest/entries/?chapter=201",
-    "versions/latest/tree/",
-    "versions/latest/text/",
-    "versions/latest/glossary/",
-    "editions/",
-    "rules/?number=201.2",
-    "changes/2009-05-01/2009-07-11/?section=1",
-    "citations/202.3@2006-05-01/",
-    "rule/201.2",
-    "search/?q=trample",
-    "search/through/?q=trample",
-    "cards/",
-    "cards/lightning-bolt/",
-    "rulings/",
-    "names/?question=english&card=Foudre",
-    "card/fuzzy?name=bolt",
-]
+from tests.rulesbase.api.filled import fill
+from tests.rulesbase.api.test_openapi import addresses
 
 
-def test_every_answer_has_a_strong_tag_and_is_not_sent_twice(client: Client, library: None) -> None:
-    # Shared caches keep pages in HTML for seconds, and ask again for JSON.
-    shared = "public, max-age=0, must-revalidate, s-maxage="
-    for address in ADDRESSES:
+def test_every_answer_has_a_strong_tag_and_is_not_sent_twice(client: Client, sample: None) -> None:
+    fill()
+    # Shared caches keep pages in HTML for seconds, and ask again for JSON; wordings never change.
+    kept = {"docs": "public, max-age=0, must-revalidate, s-maxage=", "wordings": "public, max-age=31536000, immutable"}
+    for address in (*addresses().values(), "schema/", "docs/"):
         first = client.get(f"/api/v1/{address}")
         tag = first.headers["ETag"]
         assert first.status_code == 200
         assert tag.startswith('"')
-        assert first.headers["Cache-Control"].startswith(shared if address == "docs/" else "no-cache")
+        assert first.headers["Cache-Control"].startswith(kept.get(address.partition("/")[0], "no-cache"))
         again = client.get(f"/api/v1/{address}", headers={"If-None-Match": tag})
         assert (again.status_code, again.headers["ETag"]) == (304, tag)
         assert again.getvalue() == b""
