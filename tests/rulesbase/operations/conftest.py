@@ -17,7 +17,7 @@ from config.env import env_database
 from rulesbase.imports.sample import load_sample
 from rulesbase.models import ActionLog, Grade, Question, Upload
 from tests.postgres_plugin import Server
-from tests.support.databases import Databases
+from tests.support.databases import Databases, inside
 from tests.support.make import make_user
 
 
@@ -44,6 +44,14 @@ def odd(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[st
     """Return the name of a fresh database with all that; what is written to it stays."""
     with django_db_blocker.unblock():
         yield databases.copy("odd", fill=fill)
+
+
+@pytest.fixture
+def saved(odd: str, tmp_path: Path) -> Path:
+    """Return a backup of that database."""
+    with inside(odd):
+        call_command("backup", tmp_path / "saved.backup")
+    return tmp_path / "saved.backup"
 
 
 @pytest.fixture(scope="module")

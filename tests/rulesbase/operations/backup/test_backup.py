@@ -75,20 +75,18 @@ def test_a_backup_moves_to_the_other_database_and_back(odd: str, bare: str, othe
 
 
 @pytest.mark.usefixtures("caching")
-def test_life_goes_on_after_it(odd: str, tmp_path: Path) -> None:
+def test_life_goes_on_after_it(odd: str, saved: Path) -> None:
     """New rows get numbers of their own, the log is guarded, and caches of the old content are stale."""
-    path = tmp_path / "a.backup"
     with inside(odd):
-        call_command("backup", path)
         State.objects.update(generation=5000)
         # A cache that many machines share has their counts of tries too, so it is not emptied.
         cache.set("count", 7, 60)
         old = User.objects.get()
-        call_command("restore", path, "--force")
+        call_command("restore", saved, "--force")
         # By chance further than any writer came: other instances of the same backup keep pages too.
         assert cache.get("count") == 7
         raised = State.objects.get().generation
-        call_command("restore", path, "--force")
+        call_command("restore", saved, "--force")
         assert 5000 < raised < State.objects.get().generation - 1
         assert User.objects.get() == old
         assert User.objects.get().check_password("correct horse battery")
@@ -102,14 +100,12 @@ def test_life_goes_on_after_it(odd: str, tmp_path: Path) -> None:
         assert Question.objects.get(key="k").data == {"é": [1, 2.5, None, {"b": "ｋ", "a": []}]}
 
 
-def test_no_one_else_may_read_it(odd: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.backup"
+def test_no_one_else_may_read_it(odd: str, saved: Path) -> None:
     with inside(odd):
-        call_command("backup", path)
         last = backup_create.last_backup()
-    assert path.stat().st_mode & 0o777 == 0o600
+    assert saved.stat().st_mode & 0o777 == 0o600
     assert last is not None
-    assert (last.file, last.size) == (str(path), path.stat().st_size)
+    assert (last.file, last.size) == (str(saved), saved.stat().st_size)
     # Of another database nothing is known.
     assert backup_create.last_backup() is None
 
@@ -173,22 +169,20 @@ def other_order(parts: dict[str, bytes]) -> None:
     parts["manifest.json"] = json.dumps(body).encode()
 
 
-def test_columns_in_another_order(odd: str, bare: str, tmp_path: Path) -> None:
-    whole, path = tmp_path / "whole.backup", tmp_path / "a.backup"
+def test_columns_in_another_order(odd: str, bare: str, saved: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a.backup"
     with inside(odd):
-        call_command("backup", whole)
         rows = held()
-    altered(whole, path, other_order)
+    altered(saved, path, other_order)
     with inside(bare):
         call_command("restore", path)
         assert held() == rows
         assert [check.findings for check in check_data() if check.found] == []
 
 
-def test_refused_and_nothing_is_restored(odd: str, tmp_path: Path) -> None:
-    whole, path = tmp_path / "whole.backup", tmp_path / "a.backup"
+def test_refused_and_nothing_is_restored(odd: str, saved: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a.backup"
     with inside(odd):
-        call_command("backup", whole)
         before = held()
         for change, says in (
             (newer, "newer Rulesbase (0.1): rulesbase.9999_from_the_future"),
@@ -199,30 +193,26 @@ def test_refused_and_nothing_is_restored(odd: str, tmp_path: Path) -> None:
             (part_more, "its parts are not those"),
             (orphan, "The database reported an error: "),
         ):
-            altered(whole, path, change)
+            altered(saved, path, change)
             with pytest.raises(CommandError, match="Nothing was restored and nothing has changed") as refused:
                 call_command("restore", path, "--force")
             assert says in str(refused.value)
         with pytest.raises(CommandError, match=r"is not empty .*--force"):
-            call_command("restore", whole)
+            call_command("restore", saved)
         assert held() == before
 
 
-def test_an_older_program_refuses_newer_tables(odd: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.backup"
+def test_an_older_program_refuses_newer_tables(odd: str, saved: Path, tmp_path: Path) -> None:
     with inside(odd):
-        call_command("backup", path)
         MigrationRecorder(connection).record_applied("rulesbase", "9999_from_the_future")
-        for command in (["backup", tmp_path / "b.backup"], ["restore", path, "--force"], ["check_data"]):
+        for command in (["backup", tmp_path / "b.backup"], ["restore", saved, "--force"], ["check_data"]):
             with pytest.raises(CommandError, match=r"9999_from_the_future is unknown here.*into an empty database"):
                 call_command(*command)
 
 
-def test_cut_off_or_foreign_or_missing(odd: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.backup"
+def test_cut_off_or_foreign_or_missing(odd: str, saved: Path, tmp_path: Path) -> None:
+    path, whole = tmp_path / "a.backup", saved.read_bytes()
     with inside(odd):
-        call_command("backup", path)
-        whole = path.read_bytes()
         for content, says in (
             (whole[: len(whole) // 2], "is cut off"),
             (whole[:-1], "is cut off"),
@@ -260,20 +250,17 @@ def test_a_backup_of_older_tables(odd: str, bare: str, tmp_path: Path) -> None:
 
 
 def test_the_old_file_stays_until_the_new_one_is_whole(
-    odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    odd: str, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "a.backup"
-
     def broken(*_: object) -> None:
         raise BackupRefused("The disk lies.")
 
+    before = saved.read_bytes()
+    monkeypatch.setattr(backup_create, "verify", broken)
     with inside(odd):
-        call_command("backup", path)
-        before = path.read_bytes()
-        monkeypatch.setattr(backup_create, "verify", broken)
         with pytest.raises(CommandError, match=r"No backup was made\. The disk lies\."):
-            call_command("backup", path)
+            call_command("backup", saved)
         with pytest.raises(CommandError, match="is a folder"):
             call_command("backup", tmp_path)
-    assert path.read_bytes() == before
+    assert saved.read_bytes() == before
     assert list(tmp_path.glob("*.partial")) == []

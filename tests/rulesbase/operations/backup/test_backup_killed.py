@@ -35,19 +35,17 @@ def test_backup_killed(odd: str, databases: Databases, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("before_the_end", [60, 3])
-def test_restore_killed(odd: str, databases: Databases, tmp_path: Path, before_the_end: int) -> None:
+def test_restore_killed(odd: str, databases: Databases, saved: Path, before_the_end: int) -> None:
     """Once while it reads back what it wrote, once before its last words; then in peace."""
-    path = tmp_path / "a.backup"
     with inside(odd):
-        call_command("backup", path)
-        whole = statements_of("restore", path, "--force")
+        whole = statements_of("restore", saved, "--force")
         rows = held()
         # One row more than the backup has: whether it is there tells whether something was restored.
         User.objects.create_user("late")
         late = held()
-    code, output = run(databases.address(odd), "restore", path, "--force", statement=whole - before_the_end)
+    code, output = run(databases.address(odd), "restore", saved, "--force", statement=whole - before_the_end)
     assert code == -signal.SIGKILL, output
     with inside(odd):
         assert held() == late
-        call_command("restore", path, "--force")
+        call_command("restore", saved, "--force")
         assert held() == rows

@@ -16,9 +16,9 @@ from tests.support.databases import inside
 pytestmark = pytest.mark.postgres
 
 
-def test_begun_while_a_restore_runs(odd: str, tmp_path: Path) -> None:
+def test_begun_while_a_restore_runs(odd: str, saved: Path, tmp_path: Path) -> None:
     """A table that is emptied for good beside it is not empty for that: it is as it was before, or as it is after."""
-    path, beside = tmp_path / "a.backup", tmp_path / "b.backup"
+    beside = tmp_path / "b.backup"
     thread = threading.Thread(target=backed_up_by_another, args=(beside,))
 
     def meanwhile(done: int, total: int) -> None:
@@ -28,10 +28,9 @@ def test_begun_while_a_restore_runs(odd: str, tmp_path: Path) -> None:
             until_it_waits_or_ends(thread)
 
     with inside(odd):
-        call_command("backup", path)
-        restore(path, force=True, progress=meanwhile)
+        restore(saved, force=True, progress=meanwhile)
         thread.join()
-    assert tables(beside) == tables(path)
+    assert tables(beside) == tables(saved)
 
 
 def backed_up_by_another(path: Path) -> None:
@@ -54,14 +53,11 @@ def until_it_waits_or_ends(thread: threading.Thread) -> None:
     assert time.monotonic() < until
 
 
-def test_nothing_is_not_written_over_something(odd: str, bare: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.backup"
-    with inside(odd):
-        call_command("backup", path)
-        before = path.read_bytes()
+def test_nothing_is_not_written_over_something(bare: str, saved: Path) -> None:
+    before = saved.read_bytes()
     with inside(bare), pytest.raises(CommandError, match="has no content yet"):
-        call_command("backup", path)
-    assert path.read_bytes() == before
+        call_command("backup", saved)
+    assert saved.read_bytes() == before
 
 
 def test_a_database_without_tables_is_refused(bare: str, tmp_path: Path) -> None:
