@@ -2,10 +2,10 @@
 
 import re
 from html import unescape
-from typing import Protocol
 from urllib.parse import quote
 
 import pytest
+from django.http import HttpResponseBase
 from django.test import Client
 
 from rulesbase.imports.import_file import import_source
@@ -15,17 +15,9 @@ from tests.support.pages import page_of, squeezed
 from tests.support.queries import queries_of
 
 
-class Answer(Protocol):
-    """What text_of needs of a response."""
-
-    @property
-    def content(self) -> bytes:
-        """The bytes of the page."""
-
-
-def text_of(response: Answer) -> str:
+def text_of(response: HttpResponseBase) -> str:
     """The words of a page without its tags."""
-    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", "", response.content.decode())))
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", "", response.getvalue().decode())))
 
 
 @pytest.mark.usefixtures("sample")
