@@ -7,8 +7,9 @@ from django.test import Client
 
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
-from tests.rulesbase.feeds.conftest import import_book, make_card
+from tests.rulesbase.feeds.conftest import import_book
 from tests.rulesbase.lineage.lives import THIRD
+from tests.support.cards import make_card
 from tests.support.make import rule_at
 from tests.support.pages import page_of
 from tests.support.texts import sentence

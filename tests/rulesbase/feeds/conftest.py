@@ -1,11 +1,8 @@
 """An archive in which rules are renumbered, cut, joined and removed, and somebody who watches."""
 
-from hashlib import sha256
-
 import pytest
 from django.test import Client
 
-from cards.models import Card, Ruling
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Translation, User, Wording
@@ -20,24 +17,6 @@ SITE = "http://testserver"
 def import_book(book: Book) -> None:
     """Import one of the made-up books."""
     import_source(book.bytes(), name=f"{book.date}.txt")
-
-
-def make_card(name: str = "Lantern Keeper", *rulings: tuple[str, str]) -> Card:
-    """A card with rulings, each a day and a text."""
-    card = Card.objects.create(
-        oracle_id=f"id-{name}".lower().replace(" ", "-"),
-        name=name,
-        slug=name.lower().replace(" ", "-"),
-        layout="normal",
-    )
-    for date, text in rulings:
-        add_ruling(card, date, text)
-    return card
-
-
-def add_ruling(card: Card, date: str, text: str) -> Ruling:
-    """One more ruling."""
-    return Ruling.objects.create(card=card, date=date, text=text, digest=sha256(f"{date} {text}".encode()).hexdigest())
 
 
 def approve(language: str, place: str, old: str, new: str, batch: str = "") -> ActionLog:

@@ -11,8 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Rule, Wording
-from tests.rulesbase.feeds.conftest import add_ruling, approve, import_book, make_card
+from tests.rulesbase.feeds.conftest import approve, import_book
 from tests.rulesbase.lineage.lives import FIRST
+from tests.support.cards import make_card, make_ruling
 from tests.support.make import rule_at
 from tests.support.pages import squeezed
 from tests.support.texts import sentence
@@ -186,8 +187,9 @@ class TestSearch:
 
 class TestCard:
     def test_rulings_of_a_card_are_entries(self, client: Client) -> None:
-        card = make_card("Lantern Keeper", ("2011-01-01", "A lantern <is> held."))
-        add_ruling(card, "2013-05-01", "It is lit.")
+        card = make_card("Lantern Keeper")
+        make_ruling(card, "2011-01-01", "A lantern <is> held.")
+        make_ruling(card, "2013-05-01", "It is lit.")
         feed = read(client, "/feeds/card/lantern-keeper/")
         assert [title for title, _ in reported(feed)] == [
             "Lantern Keeper: ruling of 1 May 2013",
@@ -244,7 +246,7 @@ class TestPages:
         ],
     )
     def test_feeds_can_be_discovered(self, client: Client, page: str, feed: str) -> None:
-        make_card()
+        make_card("Lantern Keeper")
         content = client.get(page).content.decode()
         found = re.findall(r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">', content)
         prefix = "/fr" if page.startswith("/fr") else ""

@@ -23,8 +23,9 @@ from rulesbase.models import Digest, User, WatchMail
 from rulesbase.watches.actions import find_watch_target, mail_settings, watch
 from rulesbase.watches.mail import write_mail
 from rulesbase.watches.send import SendResult, send_digests
-from tests.rulesbase.feeds.conftest import SITE, add_ruling, approve, import_book, import_two, make_card
+from tests.rulesbase.feeds.conftest import SITE, approve, import_book, import_two
 from tests.rulesbase.lineage.lives import THIRD
+from tests.support.cards import make_card, make_ruling
 from tests.support.commands import output_of
 from tests.support.databases import Databases, inside
 from tests.support.killing import start
@@ -86,13 +87,14 @@ class TestContents:
         assert "* Harbour · removed" in last_mail().body
 
     def test_a_ruling(self, reader: User) -> None:
-        card = make_card("Lantern Keeper", ("2011-01-01", "Old ruling."))
+        card = make_card("Lantern Keeper")
+        make_ruling(card, "2011-01-01", "Old ruling.")
         watching(reader, ("card", "lantern-keeper"), frequency="weekly")
         # An import makes the same rulings anew.
         card.rulings.all().delete()
-        add_ruling(card, "2011-01-01", "Old ruling.")
+        make_ruling(card, "2011-01-01", "Old ruling.")
         assert run(now=later()) == [("ada", "nothing")]
-        add_ruling(card, "2005-01-01", "It is <new> here.")
+        make_ruling(card, "2005-01-01", "It is <new> here.")
         assert run(now=later()) == [("ada", "sent")]
         sent = last_mail()
         assert "It is <new> here." in sent.body
@@ -242,10 +244,10 @@ class TestMailServer:
         assert WatchMail.objects.get().frequency == "never"
 
     def test_a_refused_mail_goes_with_the_next_run(self, server: MailServer, reader: User) -> None:
-        card = make_card()
+        card = make_card("Lantern Keeper")
         watching(make_user("bob", email="bob@rules.example"), ("rule", "201.7"))
         watching(reader, ("rule", "201.7"), ("card", "lantern-keeper"))
-        add_ruling(card, "2013-01-01", "Lit.")
+        make_ruling(card, "2013-01-01", "Lit.")
         import_book(THIRD)
         server.refused = frozenset({"ada@rules.example"})
         assert sorted(run()) == [("ada", "refused"), ("bob", "sent")]

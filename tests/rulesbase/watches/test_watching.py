@@ -9,7 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Digest, Entry, Rule, User, Watch, WatchMail
 from rulesbase.watches.actions import MOST_WATCHES, CannotWatch, find_watch_target, relink_watches, watch
-from tests.rulesbase.feeds.conftest import approve, make_card
+from tests.rulesbase.feeds.conftest import approve
+from tests.support.cards import make_card, make_ruling
 from tests.support.make import make_user, rule_at
 
 pytestmark = pytest.mark.usefixtures("two")
@@ -34,7 +35,7 @@ class TestButton:
 
     @pytest.mark.parametrize("page", PAGES)
     def test_one_click_there_and_one_back(self, signed_in: Client, reader: User, page: str) -> None:
-        make_card()
+        make_card("Lantern Keeper")
         form = _form(signed_in.get(page).content.decode())
         assert form.pop("action") == ADD
         back = signed_in.post(ADD, form)
@@ -49,7 +50,7 @@ class TestButton:
 
     @pytest.mark.parametrize("page", PAGES)
     def test_without_an_account_it_is_a_link(self, client: Client, page: str) -> None:
-        make_card()
+        make_card("Lantern Keeper")
         response = client.get(page)
         assert not response.cookies
         assert "csrf" not in response.content.decode()
@@ -90,7 +91,7 @@ class TestAdd:
         assert Watch.objects.count() == 1
 
     def test_all_kinds(self, signed_in: Client, reader: User) -> None:
-        make_card("Lantern Keeper", ("2011-01-01", "Lit."))
+        make_ruling(make_card("Lantern Keeper", oracle_id="id-lantern-keeper"), "2011-01-01", "Lit.")
         approve("fr", "201.1@2012-03-01", "a", "b")
         for kind, value in [
             ("card", "lantern-keeper"),
@@ -149,7 +150,7 @@ class TestList:
     def test_watches_of_each_kind_are_listed(
         self, signed_in: Client, reader: User, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
-        make_card()
+        make_card("Lantern Keeper")
         for kind, value in [
             ("rule", "201.5@2010-03-01"),
             ("rule", "201"),
