@@ -173,39 +173,33 @@ class InterchangeableAdmin(_Curated):
     search_fields = ("name", "other", "source")
 
 
-def _warn_without_card(request: HttpRequest, card_name: str) -> None:
-    """Warn of a fact on a card that is not imported; it is stored and waits for the card."""
-    if not Card.objects.filter(name=card_name).exists():
-        message = _("No card with the English name “%(name)s” has been imported. Check the spelling of the name.")
-        messages.warning(request, message % {"name": card_name})
+class _OfNamedCard(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Facts on a card by its English name; they wait for a card that is not imported."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Store it; warn if there is no such card."""
+        super().save_model(request, obj, form, change)
+        if not Card.objects.filter(name=obj.card_name).exists():
+            message = _("No card with the English name “%(name)s” has been imported. Check the spelling of the name.")
+            messages.warning(request, message % {"name": obj.card_name})
 
 
 @admin.register(NameEvent)
-class NameEventAdmin(_Curated):
+class NameEventAdmin(_OfNamedCard, _Curated):
     """Misprints, corrections, renamings and duplicates of printed names."""
 
     list_display = ("card_name", "language", "kind", "printed", "instead", "when", "shipped")
     list_filter: ClassVar[Any] = ("kind", "language", "shipped")
     search_fields = ("card_name", "printed", "instead", "reason")
 
-    def save_model(self, request: HttpRequest, obj: NameEvent, form: Any, change: bool) -> None:
-        """Store it; warn if there is no such card."""
-        super().save_model(request, obj, form, change)
-        _warn_without_card(request, obj.card_name)
-
 
 @admin.register(OtherName)
-class OtherNameAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
+class OtherNameAdmin(_OfNamedCard):
     """Readings in kana and nicknames, by which cards are found."""
 
     list_display = ("name", "card_name", "language", "kind")
     list_filter = ("kind", "language")
     search_fields = ("name", "card_name")
-
-    def save_model(self, request: HttpRequest, obj: OtherName, form: Any, change: bool) -> None:
-        """Store it; warn if there is no such card."""
-        super().save_model(request, obj, form, change)
-        _warn_without_card(request, obj.card_name)
 
 
 @admin.register(RulingTie)
