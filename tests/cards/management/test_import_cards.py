@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import Model
 from django.utils import timezone
 
 from cards.hooks.integrity import rulings
@@ -42,35 +43,24 @@ def run(tmp_path: Path, *contents: Any, name: str = "f{}.json") -> list[CardsRep
     return reports
 
 
-def everything() -> dict[str, list[tuple[Any, ...]]]:
-    """Return all that is stored, without ids and moments."""
+# What is compared of each table: no ids and moments.
+STORED: dict[type[Model], str] = {
+    Card: "oracle_id name slug layout kind colors released first_set__code is_variant",
+    Face: "card__oracle_id position name type_line text mana_value",
+    PrintedName: "card__oracle_id face__name language name flavor reading text card_set__code",
+    Printing: "card__oracle_id card_set__code number released scryfall_id",
+    Ruling: "card__oracle_id date text",
+    RelatedPart: "card__oracle_id component name other__oracle_id",
+    CardSet: "code name kind released",
+    Waiting: "card kind",
+}
+
+
+def everything() -> dict[type[Model], list[tuple[Any, ...]]]:
+    """Return all that is stored."""
     return {
-        "cards": list(
-            Card.objects.order_by("oracle_id").values_list(
-                "oracle_id", "name", "slug", "layout", "kind", "colors", "released", "first_set__code", "is_variant"
-            )
-        ),
-        "faces": list(
-            Face.objects.order_by("card__oracle_id", "position").values_list(
-                "card__oracle_id", "position", "name", "type_line", "text", "mana_value"
-            )
-        ),
-        "names": sorted(
-            PrintedName.objects.values_list(
-                "card__oracle_id", "face__name", "language", "name", "flavor", "reading", "text", "card_set__code"
-            ),
-            key=str,
-        ),
-        "printings": sorted(
-            Printing.objects.values_list("card__oracle_id", "card_set__code", "number", "released", "scryfall_id"),
-            key=str,
-        ),
-        "rulings": sorted(Ruling.objects.values_list("card__oracle_id", "date", "text"), key=str),
-        "parts": sorted(
-            RelatedPart.objects.values_list("card__oracle_id", "component", "name", "other__oracle_id"), key=str
-        ),
-        "sets": list(CardSet.objects.order_by("code").values_list("code", "name", "kind", "released")),
-        "waiting": sorted(Waiting.objects.values_list("card", "kind")),
+        table: sorted(table._default_manager.values_list(*columns.split()), key=str)
+        for table, columns in STORED.items()
     }
 
 
@@ -209,11 +199,11 @@ def test_the_order_of_files_does_not_matter(tmp_path: Path) -> None:
         import_paths(order)
         found.append(everything())
     assert all(each == found[0] for each in found)
-    assert found[0]["waiting"] == [("missing", "ruling")]
-    assert (ELK, None, "ja", "灯の鹿", False, "ひのしか", "", "aaa") in found[0]["names"]
+    assert found[0][Waiting] == [("missing", "ruling")]
+    assert (ELK, None, "ja", "灯の鹿", False, "ひのしか", "", "aaa") in found[0][PrintedName]
     # The newest file is right: the set's is of 2022.
-    assert (ELK, 0, "Lantern Elk", "Creature — Elk", "Gleams.", 3.0) in found[0]["faces"]
-    assert found[0]["cards"][0][6:8] == (datetime.date(2019, 1, 1), "old")
+    assert (ELK, 0, "Lantern Elk", "Creature — Elk", "Gleams.", 3.0) in found[0][Face]
+    assert found[0][Card][0][6:8] == (datetime.date(2019, 1, 1), "old")
 
 
 def test_cards_of_one_name(tmp_path: Path) -> None:
