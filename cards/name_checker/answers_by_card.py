@@ -53,17 +53,17 @@ def answer_readings(question: Question, resolved: Sequence[ResolvedObject]) -> R
         return ReadAnswer(answer(question))
     # Equal names mean the same card.
     every = product(*([(typed, one) for one in some] for typed, some in several.items()))
-    readings, refusal = [], None
+    readings, refusals = [], []
     for combined in islice(every, _MOST):
         chosen = dict(combined)
         objects = {at: _with_state(one, chosen) for at, one in enumerate(resolved) if one.readings}
         things = tuple(objects[at].thing if at in objects else thing for at, thing in enumerate(question.things))
         try:
             readings.append(Reading(objects, answer(replace(question, things=things))))
-        except BadQuestion as error:
-            refusal = refusal or error
+        except BadQuestion as refusal:
+            refusals.append(refusal)
     if not readings:
-        raise refusal or BadQuestion(_("A name is missing. Enter a name for each object."))
+        raise refusals[0]
     # With so many readings more cards may be meant than were looked up.
     all_asked = next(every, None) is None and not any(len(one.readings) >= MOST_READINGS for one in resolved)
     return ReadAnswer(_together(question, readings, resolved, all_asked=all_asked), tuple(readings))
