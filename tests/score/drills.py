@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.score.card_rows import FOLDER
 from tests.score.inputs import own_database
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 WANTED = 10_000
 SEED = 11
 LEVELS = (1, 2, 3, 4, 5)
-DATA = Path("cards") / "derived-scryfall-shape-2022-04"
 FILES = ("oracle-cards.json.gz", "printed-fr-ja.json.gz", "flavor-name-printings.json")
 VERSIONS = """
 2001-07-23 2006-07-15 2008-02-01 2009-07-11 2010-02-01 2011-09-30 2013-05-01 2016-08-26 2017-04-28 2018-10-05
@@ -178,7 +178,7 @@ def print_drills(corpus: Path) -> None:
         from rulesbase.imports.batch import import_paths
 
         import_paths([corpus / "cr" / "en" / f"{date}.txt" for date in VERSIONS])
-        import_cards([corpus / DATA / name for name in FILES])
+        import_cards([corpus / FOLDER / name for name in FILES])
         _print_drawn()
 
 

@@ -32,7 +32,8 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, Question, Studied, User, Version
 from rulesbase.study.exams.draw import DrawRequest, read_spec
 from rulesbase.study.questions.render import plain_text, shown
-from tests.score.drills import DATA, FILES, faults_of
+from tests.score.card_rows import FOLDER
+from tests.score.drills import FILES, faults_of
 from tests.support.databases import Databases, borrowed
 
 _FAMILIES = re.compile(r'"layout":"(?:split|flip|transform|modal_dfc|adventure|meld|token)"')
@@ -61,7 +62,7 @@ def _some(corpus: Path, folder: Path) -> list[Path]:
     known: set[str] = set()
     made = []
     for name in FILES:
-        packed = (corpus / DATA / name).read_bytes()
+        packed = (corpus / FOLDER / name).read_bytes()
         text = (gzip.decompress(packed) if name.endswith(".gz") else packed).decode()
         lines = [line.rstrip(",") for line in text.split("\n") if line.startswith("{")]
         if name == FILES[0]:
