@@ -47,7 +47,6 @@ def cards(twelve: None) -> None:
     lotus = make_card("Wildfire", type_line="Sorcery")
     make_name(lotus, "ja", "燎原の火")
     make_name(make_card("Burning of Xinye", type_line="Sorcery"), "ja", "燎原の火")
-    make_name(make_card("Zilortha", type_line="Legendary Creature"), "en", "Godzilla", flavor=True)
 
 
 @pytest.mark.usefixtures("cards")
