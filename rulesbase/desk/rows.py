@@ -1,6 +1,5 @@
 """Read the rows of a queue, and those of the list, each of which is ready to be edited."""
 
-import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,9 +19,10 @@ _EXCERPT = 60
 
 
 class EntryName(NamedTuple):
-    """The public id of the Rule of an entry, and its name: its number, or the heading of a term."""
+    """The public id of the Rule of an entry, its heading, and its name: its number, or the heading of a term."""
 
     public_id: str
+    heading: str
     name: str
 
 
@@ -98,7 +98,7 @@ def entry_names(items: Iterable[QueueItem]) -> dict[int, EntryName]:
     """Return the name of each entry with the public id of its Rule; leave out entries without a Rule. One query."""
     rows = Entry.objects.filter(pk__in={item.cell.entry for item in items}).exclude(rule=None).order_by()
     return {
-        pk: EntryName(public_id, visible_number(number) or heading)
+        pk: EntryName(public_id, heading, visible_number(number) or heading)
         for pk, public_id, number, heading in rows.values_list("pk", "rule__public_id", "number", "wording__heading")
     }
 
@@ -114,8 +114,7 @@ def names_by_number(versions: Catalogue, numbers: Collection[str]) -> dict[str, 
 class QueueRow(NamedTuple):
     """An item of a queue with its text; ``change`` covers the English change if ``compared``, else all of the text.
 
-    ``since`` is the date of the version that the published translation was made for. ``newest`` is the newest
-    translation; pages have it in queues of open texts only.
+    ``newest`` is the newest translation; pages have it in queues of open texts only.
     """
 
     item: QueueItem
@@ -123,27 +122,17 @@ class QueueRow(NamedTuple):
     subject: str
     change: Summary
     compared: bool
-    since: datetime.date | None
     others: tuple[str, ...]
     newest: Translation | None
 
-    @property
-    def number(self) -> str:
-        """Return the number of its entry; for a term its slug."""
-        return self.item.cell.number
-
 
 def rows_of(items: Sequence[QueueItem], language: str, newest: Mapping[int, Translation]) -> list[QueueRow]:
-    """Return the rows of some items: subject, change of the English, version translated, editors. Three queries.
+    """Return the rows of some items: subject, change of the English, editors. Three queries.
 
     ``newest`` are those of ``newest_rows``; without them the rows have no text.
     """
-    entries = {
-        pk: (public_id, heading)
-        for pk, public_id, heading in Entry.objects.filter(pk__in={item.cell.entry for item in items})
-        .order_by()
-        .values_list("pk", "rule__public_id", "wording__heading")
-    }
+    entries = entry_names(items)
+    items = [item for item in items if item.cell.entry in entries]
     shown = [item.text for item in items]
     # The translated English, if it is another one, and the English now.
     pairs = [(one.original if one.original != one.english else None, one.english) for one in shown]
@@ -151,13 +140,12 @@ def rows_of(items: Sequence[QueueItem], language: str, newest: Mapping[int, Tran
     editors = editors_at(language, [new for _, new in pairs])
     rows = []
     for item, (old, new) in zip(items, pairs, strict=True):
-        public_id, heading = entries[item.cell.entry]
+        entry = entries[item.cell.entry]
         change = _change(texts[old].words if old else "", texts[new].words)
-        subject = heading or opening(texts[new].text, _EXCERPT)
+        subject = entry.heading or opening(texts[new].text, _EXCERPT)
         others = tuple(editors.get(new, ()))
-        made_for = item.text.made_for
-        rows.append(QueueRow(item, public_id or "", subject, change, bool(old), made_for, others, newest.get(new)))
-    return [row for row in rows if row.public_id]
+        rows.append(QueueRow(item, entry.public_id, subject, change, bool(old), others, newest.get(new)))
+    return rows
 
 
 def newest_rows(items: Iterable[QueueItem], language: str) -> dict[int, Translation]:

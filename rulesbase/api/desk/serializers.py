@@ -93,12 +93,16 @@ class DeskTextSerializer(Serializer[Any]):
 class DeskWaitingSerializer(Serializer[Any]):
     """A text in a queue of the desk."""
 
-    number = CharField()
+    number = CharField(source="item.cell.number")
     part = IntegerField(source="item.part", help_text="0 for the text itself, 1 and up for its examples.")
     rule = CharField(source="public_id")
     subject = CharField(help_text="Its heading, or the first words of the English.")
     freshness = CharField(source="item.text.state", help_text="Freshness of the published translation.")
-    since = DateField(allow_null=True, help_text="The version that the published translation was made for.")
+    since = DateField(
+        source="item.text.made_for",
+        allow_null=True,
+        help_text="The version that the published translation was made for.",
+    )
     cited = IntegerField(source="item.cited", help_text="Number of rules that refer to it.")
     older = BooleanField(source="item.older", help_text="Whether the English has changed since.")
     failed = strings(source="item.failed", help_text="The failed checks; only in the queue `checks`.")
