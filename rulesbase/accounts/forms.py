@@ -7,7 +7,6 @@ from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm, UsernameField
 from django.http import HttpRequest
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.models import ApiToken, User
@@ -52,6 +51,7 @@ class DisplayForm(forms.Form):
     terms = forms.ChoiceField(choices=[(one, one) for one in settings.TERM_LINKS], required=False)
 
 
+_WRONG_PASSWORD = _("The password is wrong.")
 # Invisible letters: Hangul fillers. Two more are normalised to one of these.
 _UNSEEN = frozenset("\u115f\u1160")
 
@@ -84,7 +84,7 @@ class JoinForm(UserCreationForm):  # type: ignore[type-arg]
         """Return the name. Refuse invisible letters, with which it would look like another name."""
         name = str(super().clean_username())
         if _UNSEEN.intersection(name):
-            raise forms.ValidationError(gettext("Use letters, digits and . + - _ only."))
+            raise forms.ValidationError(_("Use letters, digits and . + - _ only."))
         return name
 
 
@@ -151,7 +151,7 @@ class OwnPasswordChange(PasswordChangeForm):
         # as these may have changed too.
         account = User.objects.filter(pk=user.pk, password=self._known, is_active=True)
         if not account.update(password=user.password):
-            self.add_error("old_password", not_your_password())
+            self.add_error("old_password", _WRONG_PASSWORD)
             return False
         return True
 
@@ -165,13 +165,8 @@ def check_own_password(request: HttpRequest, given: str) -> str:
     stored = User.objects.get(username=request.user.get_username())
     account = authenticate(request, username=stored.username, password=given)
     if account is None:
-        raise forms.ValidationError(not_your_password())
+        raise forms.ValidationError(_WRONG_PASSWORD)
     return str(account.password)
-
-
-def not_your_password() -> str:
-    """Return the message for a wrong own password."""
-    return gettext("The password is wrong.")
 
 
 # Lifetimes in days; 0 is unlimited.
