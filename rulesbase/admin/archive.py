@@ -14,13 +14,17 @@ from rulesbase.core.document_urls import in_document
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, RemarkOnRule, Rule, Source, Version, VersionNote
 
 
-def _address_in(document: str, row: Version | Edition | Source) -> str:
-    with in_document(document):
-        return row.get_absolute_url()
+class _OnSite(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Rows with a page on the site, whose address depends on their document."""
+
+    def view_on_site(self, obj: Version | Edition | Source) -> str:
+        """Return the address of that page."""
+        with in_document(obj.version.document if isinstance(obj, Edition) else obj.document):
+            return obj.get_absolute_url()
 
 
 @admin.register(Version)
-class VersionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class VersionAdmin(_OnSite):
     """Versions. Only the name of their set is edited; imports create them."""
 
     list_display = ("date", "document", "name", "is_sample")
@@ -31,10 +35,6 @@ class VersionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     readonly_fields = ("date", "document", "is_sample")
 
     has_change_permission = ReadOnly._curates
-
-    def view_on_site(self, obj: Version) -> str:
-        """Return the address of its contents in its document."""
-        return _address_in(obj.document, obj)
 
     def save_model(self, request: HttpRequest, obj: Version, form: Any, change: bool) -> None:
         """Store the changed fields, which makes cached pages stale."""
@@ -82,7 +82,7 @@ class SourceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Edition)
-class EditionAdmin(Reading):
+class EditionAdmin(_OnSite, Reading):
     """A version in one language."""
 
     list_display = ("version", "document", "language", "complete", "rules", "examples", "terms")
@@ -97,13 +97,9 @@ class EditionAdmin(Reading):
         """Return the name of its document."""
         return row.version.get_document_display()
 
-    def view_on_site(self, obj: Edition) -> str:
-        """Return the address of the page on its sources in its document."""
-        return _address_in(obj.version.document, obj)
-
 
 @admin.register(Source)
-class SourceAdmin(Reading):
+class SourceAdmin(_OnSite, Reading):
     """Imported files and pages."""
 
     list_display = ("name", "language", "stated_date", "whole", "layout", "encoding", "rules", "terms", "imported_at")
@@ -111,10 +107,6 @@ class SourceAdmin(Reading):
     search_fields = ("name", "address", "title", "sha256")
     exclude = ("introduction", "index", "credits", "commentary")
     date_hierarchy = "imported_at"
-
-    def view_on_site(self, obj: Source) -> str:
-        """Return the address of its page in its document."""
-        return _address_in(obj.document, obj)
 
 
 class ExampleInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
