@@ -13,6 +13,8 @@ from rulesbase.engine.checks import applies_to, run
 from rulesbase.engine.checks.forbidden import forbidden
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, apply_replacements
+from rulesbase.engine.nodes import Passage
+from rulesbase.engine.text.typed_markup import marked, moved
 from rulesbase.models import Translation, Wording
 from rulesbase.translations.check_messages import check_name, finding_message, refusal_message
 from rulesbase.translations.failed_checks import enabled_checks
@@ -24,7 +26,10 @@ MOST_CHARACTERS = 20_000
 
 
 class Finding(NamedTuple):
-    """A finding with its message; ``fixed`` is the whole field after the automatic fix, or None if there is none."""
+    """A finding with its message; ``fixed`` is the whole field after the automatic fix, or None if there is none.
+
+    It has marks around italics.
+    """
 
     check: str
     severity: str
@@ -47,9 +52,9 @@ def refuse(text: str) -> str:
 def run_checks(
     language: str,
     english: Wording,
-    text: str,
+    heading: str,
+    typed: Passage,
     *,
-    heading: str = "",
     examples: tuple[int, int] | None = None,
     stamp: ContentStamp | None = None,
 ) -> list[Finding]:
@@ -62,11 +67,14 @@ def run_checks(
     on = enabled_checks(key, language)
     found: list[Finding] = []
     if english.heading:
-        found += _findings(key, Case(language, english.heading, heading, heading=True), "heading", on)
-    if english.text or text:
-        compared = term_differences(term_use(key, language), english.text, text, english.heading) if text else ()
-        case = Case(language, english.text, text, examples=examples, compared=compared)
-        found += _findings(key, case, "text", on)
+        case = Case(language, english.heading, heading, heading=True)
+        found += _findings(key, case, "heading", Passage(heading), on)
+    if english.text or typed.text:
+        compared = (
+            term_differences(term_use(key, language), english.text, typed.text, english.heading) if typed.text else ()
+        )
+        case = Case(language, english.text, typed.text, examples=examples, compared=compared)
+        found += _findings(key, case, "text", typed, on)
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
 
 
@@ -89,18 +97,14 @@ def examples_of(target: TranslationTarget) -> tuple[int, int]:
     return len(target.examples), sum(example.pk in done for example in target.examples)
 
 
-def _findings(key: str, case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
+def _findings(key: str, case: Case, field: str, typed: Passage, on: frozenset[Check]) -> list[Finding]:
     """Return the findings for a text, also with the agreed terms and the cards of its English."""
     hits = terms_with(key, case.english, case.language)
     case.terms = [ExpectedTerm(hit.term, hit.names) for hit in hits if hit.agreed]
     case.cards = card_source().names_in(key, case.english, case.language)
-    return [
-        Finding(
-            str(one.check),
-            str(one.severity),
-            finding_message(one),
-            field,
-            apply_replacements(case.text, one.edits) if one.edits else None,
-        )
-        for one in run(case, on)
-    ]
+    findings = []
+    for one in run(case, on):
+        fixed = moved(typed, apply_replacements(typed.text, one.edits)) if one.edits else None
+        marked_fix = marked(fixed.text, fixed.emphasis) if fixed else None
+        findings.append(Finding(str(one.check), str(one.severity), finding_message(one), field, marked_fix))
+    return findings

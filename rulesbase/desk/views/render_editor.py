@@ -13,12 +13,12 @@ from rulesbase.core.content_version import english_key
 from rulesbase.desk.actions import is_own
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
 from rulesbase.desk.editor_data import EditorData, FieldContent, editor_data, field_content
-from rulesbase.desk.run_checks import MOST_CHARACTERS, Finding, examples_of, passed_checks, run_checks
+from rulesbase.desk.run_checks import MOST_CHARACTERS, examples_of, passed_checks, run_checks
 from rulesbase.desk.targets import TranslationTarget
 from rulesbase.desk.terminology.queries import TermHit, terms_with
 from rulesbase.desk.views.requests import EditorRequest, language_context
 from rulesbase.engine.nodes import Passage
-from rulesbase.engine.text.typed_markup import marked, moved, read_marked
+from rulesbase.engine.text.typed_markup import marked, read_marked
 from rulesbase.models import Draft, Translation
 from rulesbase.reading.parallel_html import MARKS, doubt_words, freshness_words
 from rulesbase.translations.doubts import doubts_of
@@ -31,26 +31,9 @@ def check_results(desk: EditorRequest, heading: str, typed: Passage) -> dict[str
     target, stamp = desk.target, desk.versions.stamp
     if not typed.text and not heading:
         return {"findings": [], "passed": [], "unchecked": True}
-    found = run_checks(
-        target.language,
-        target.original,
-        typed.text,
-        heading=heading,
-        examples=None if target.part else examples_of(target),
-        stamp=stamp,
-    )
-    return {
-        "findings": [_with_italics(one, typed) for one in found],
-        "passed": passed_checks(target.language, found, target.original, stamp=stamp),
-    }
-
-
-def _with_italics(finding: Finding, typed: Passage) -> Finding:
-    """Mark up the italics in the fixed field of a finding."""
-    if finding.fixed is None or finding.field == "heading":
-        return finding
-    new = moved(typed, finding.fixed)
-    return finding._replace(fixed=marked(new.text, new.emphasis))
+    examples = None if target.part else examples_of(target)
+    found = run_checks(target.language, target.original, heading, typed, examples=examples, stamp=stamp)
+    return {"findings": found, "passed": passed_checks(target.language, found, target.original, stamp=stamp)}
 
 
 def render_editor(

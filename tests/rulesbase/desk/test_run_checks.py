@@ -9,6 +9,7 @@ from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.run_checks import examples_of, passed_checks, run_checks
 from rulesbase.desk.terminology.actions import suggest
 from rulesbase.engine.checks.types import Check
+from rulesbase.engine.nodes import Passage
 from rulesbase.models import CheckSwitch, State, User, Wording
 from rulesbase.translations.check_messages import check_name
 from rulesbase.translations.failed_checks import failing
@@ -25,7 +26,7 @@ def english(text: str, heading: str = "") -> Wording:
 
 
 def found(text: str, own: str, language: str = "fr") -> list[tuple[str, str]]:
-    return [(one.check, one.severity) for one in run_checks(language, english(text), own)]
+    return [(one.check, one.severity) for one in run_checks(language, english(text), "", Passage(own))]
 
 
 def test_terms_and_cards_are_looked_for() -> None:
@@ -43,7 +44,7 @@ def test_terms_and_cards_are_looked_for() -> None:
 
 
 def test_headings_and_texts_of_terms() -> None:
-    findings = run_checks("fr", english("See rule 100.2.", "Lamp"), "Voir la règle 100.2.", heading="Lampe ; lampe")
+    findings = run_checks("fr", english("See rule 100.2.", "Lamp"), "Lampe ; lampe", Passage("Voir la règle 100.2."))
     assert [(one.check, one.field) for one in findings] == [("spaces", "heading")]
 
 
@@ -52,7 +53,7 @@ def test_the_checks_that_passed_are_those_of_the_language() -> None:
     everywhere = passed_checks("ko", [], text)
     assert [name for name in passed_checks("fr", [], text) if name not in everywhere] == [QUOTES, SPACES]
     assert [name for name in passed_checks("ja", [], text) if name not in everywhere] == [QUOTES, WIDTH, SPACES]
-    findings = run_checks("fr", text, "Une lampe : deux.", heading="Lampe")
+    findings = run_checks("fr", text, "Lampe", Passage("Une lampe : deux."))
     assert [one.check for one in findings] == ["spaces"]
     assert SPACES not in passed_checks("fr", findings, text)
     without_text = {*passed_checks("fr", [], text)} - {*passed_checks("fr", [], english("", "Lamp"))}
@@ -91,7 +92,7 @@ def test_examples_of_an_entry() -> None:
     entry = spot(EXAMPLE).entry
     assert examples_of(spot(EXAMPLE)) == (2, 1)
     assert examples_of(spot(SAME)) == (0, 0)
-    findings = run_checks("fr", entry.wording, entry.wording.text + " x", examples=(2, 1))
+    findings = run_checks("fr", entry.wording, "", Passage(entry.wording.text + " x"), examples=(2, 1))
     assert "examples" in [one.check for one in findings]
 
 
