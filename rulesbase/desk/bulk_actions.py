@@ -147,7 +147,7 @@ def _restore(language: str, statuses: Mapping[int, str]) -> None:
     Translation.objects.bulk_update(texts, ["status"])
 
 
-def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> BulkResult:
+def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> None:
     """Approve a translation as it is (``Verb.CONFIRMED``), or with the numbers of the English now (``Verb.ADOPTED``).
 
     Raises Refused if the text is in another state or somebody works on it.
@@ -166,7 +166,6 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
                     "from the English, or fails a check."
                 )
             )
-    return done
 
 
 def _approve_items(

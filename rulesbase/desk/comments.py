@@ -47,7 +47,7 @@ def report(target: TranslationTarget, translation: int, text: str, by: User) -> 
         log(target, ActionLog.Verb.COMMENTED, made.translation, by, text)
 
 
-def resolve(target: TranslationTarget, pk: int, by: User) -> ReviewComment:
+def resolve(target: TranslationTarget, pk: int, by: User) -> None:
     """Mark a comment as resolved. Raises Refused if it is not an open comment on a text in this language."""
     require_right(by, "resolve", target.language)
     with transaction.atomic():
@@ -56,7 +56,6 @@ def resolve(target: TranslationTarget, pk: int, by: User) -> ReviewComment:
             raise Refused(_("This comment is already resolved."))
         row = ReviewComment.objects.select_related("translation").get(pk=pk)
         log(target, ActionLog.Verb.RESOLVED, row.translation, by, row.text)
-    return row
 
 
 def unresolved(language: str) -> list[ReviewComment]:

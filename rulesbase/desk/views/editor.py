@@ -181,7 +181,7 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
         _autosave_typed(desk)
     data = form.cleaned_data
     seen = read_number(desk.request.POST.get("seen"), None)
-    actions: dict[str, Callable[[], Any]] = {
+    actions: dict[str, Callable[[], Translation | None]] = {
         "comment": lambda: _comment(desk, data),
         "return": lambda: _return(desk, data),
         "resolve": lambda: resolve(desk.target, data["resolve"] or 0, desk.user),
@@ -192,8 +192,7 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
         "revert": lambda: _revert(desk, data),
         "approve": lambda: desk_actions.approve(desk.target, data["base"], seen, desk.user, data["reason"]),
     }
-    made = actions[verb]()
-    return made if isinstance(made, Translation) else None
+    return actions[verb]()
 
 
 def _autosave_typed(desk: EditorRequest) -> None:
