@@ -49,12 +49,9 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         context |= {
             "rows": joined(map(html.row, rows)),
             "page": page,
-            "total": len(items),
             "vocabulary": agreed_words(english_key(versions.stamp), language),
-            "may_approve": may(user, REVIEW, language),
             "four_eyes": settings.FOUR_EYES,
             "main_verb": "approve" if params.queue == Queue.REVIEW and may(user, REVIEW, language) else "submit",
-            "queues": list(plan.queues),
             "authors": authors_of(language),
             "chapters": chapter_headings(versions, plan).items(),
         }

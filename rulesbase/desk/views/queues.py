@@ -78,24 +78,20 @@ def queue_page(
     first = next((queue for queue, items in plan.queues.items() if items), Queue.BEHIND)
     name = params.queue or first
     params = params._replace(queue=name)
-    items = items_of(plan, params)
-    page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
-    chapter, chapters = params.chapter, chapters_of(versions, plan)
+    page = Paginator(items_of(plan, params), _PAGE).get_page(request.GET.get("page"))
+    chapters = chapters_of(versions, plan)
     texts = newest_rows(page.object_list, language) if name in (Queue.DRAFTS, Queue.REVIEW, Queue.RETURNED) else {}
     rows = rows_of(list(page.object_list), language, texts)
     context |= {
         "plan": plan,
         "counts": {one: count for one, count in plan.counts.items() if count or one == name},
-        "queue": name,
         "params": params,
         "sorts": list(Sort),
         "versions": [versions.latest, *announced(versions)],
-        "chapter": chapter,
         "chapters": chapters,
-        "chapter_name": next((one.name for one in chapters if one.number == chapter), chapter),
+        "chapter_name": next((one.name for one in chapters if one.number == params.chapter), params.chapter),
         "any_chapter": params._replace(chapter="").query,
         "page": page,
-        "total": len(items),
         "rows": rows,
         "has_editors": any(row.others for row in rows),
         "has_authors": bool(texts),
