@@ -34,9 +34,7 @@ def index(request: HttpRequest) -> HttpResponse:
     bundle = downloads_storage.current_file(downloads_build.BUNDLE)
     context = {
         "catalogue": versions,
-        "latest": latest,
         "sheets": _edition_files(latest) if latest else [],
-        "newest_first": versions.all[::-1],
         "languages": [(code, language_word(code), count) for code, count in editions.items()],
         "bundle": bundle,
         "bundle_built": datetime.fromisoformat(bundle.built).date() if bundle else None,
