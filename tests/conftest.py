@@ -19,6 +19,7 @@ from rulesbase.imports.sample import load_sample
 from tests.support.browsing import ARGUMENTS, PATIENCE, Pages
 from tests.support.caches import Writings, forget
 from tests.support.databases import Databases, borrowed, inside, needs_no_database
+from tests.support.lending import lent
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -193,20 +194,8 @@ def twelve(twelve_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Non
         yield
 
 
-@pytest.fixture(scope="session")
-def sample_name(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of this worker's database with the sample."""
-    with django_db_blocker.unblock():
-        return databases.copy("sample", fill=load_sample)
-
-
-@pytest.fixture
-def sample(sample_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Run the test on the sample; what it writes is undone. No mark is needed."""
-    # Tests change rows without raising the counter that caches go by.
-    forget()
-    with django_db_blocker.unblock(), borrowed(sample_name):
-        yield
+# The texts that come with the software; what the test writes is undone. No mark is needed.
+sample = lent("sample", load_sample)
 
 
 @pytest.fixture(scope="session")

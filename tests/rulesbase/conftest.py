@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from tests.rulesbase.desk.fixtures import books_filled, desk, desk_filled, desk_name, editor, reviewer, translator  # noqa: F401
+from tests.rulesbase.desk.fixtures import desk, editor, reviewer, translator  # noqa: F401
 from tests.rulesbase.offline.line import Line
 from tests.support.caches import clear_caches
 from tests.support.databases import Databases, borrowed

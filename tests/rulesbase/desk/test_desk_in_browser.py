@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import ReviewComment, User
+from tests.rulesbase.desk.fixtures import settle
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, spot
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 from tests.support.browsing import Pages, announcement, complaints_of
@@ -27,12 +28,9 @@ TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
 
 
 @pytest.fixture
-def open_desk(
-    live_server: "LiveServer", desk_filled: str, databases: Databases, django_db_blocker: DjangoDbBlocker
-) -> Iterator[None]:
+def open_desk(live_server: "LiveServer", databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A library of this test's own, in which what the browsers do stays: the second English version has come."""
-    assert desk_filled
-    with django_db_blocker.unblock(), inside(databases.copy("desk")):
+    with django_db_blocker.unblock(), inside(databases.copy("desk", fill=settle)):
         yield
 
 

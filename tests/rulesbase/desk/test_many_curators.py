@@ -17,6 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import ActionLog, Draft, Translation
 from tests.bench.measuring import clean_environment
+from tests.rulesbase.desk.fixtures import import_books
 from tests.rulesbase.desk.library import spot, translate_all
 from tests.site.faults.serving import KilledServer
 from tests.support.databases import Databases, inside
@@ -63,13 +64,10 @@ class Curator:
             base = found[1]
 
 
-def test_a_hundred_saves(
-    books_filled: str, databases: Databases, tmp_path: Path, django_db_blocker: DjangoDbBlocker
-) -> None:
-    assert books_filled
+def test_a_hundred_saves(databases: Databases, tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
     # A copy of the two books as they were imported: what is saved here stays.
     with django_db_blocker.unblock():
-        name = databases.copy("books")
+        name = databases.copy("books", fill=import_books)
         with inside(name):
             _work(databases.address(name), tmp_path)
 
