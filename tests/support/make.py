@@ -1,9 +1,11 @@
 """Makes the rows that tests need, one plain function a kind."""
 
+from typing import Any
+
 from django.test import Client
 
 from rulesbase.accounts.roles import LANGUAGE_ROLES, ensure_language_roles, ensure_roles, group_of
-from rulesbase.models import Entry, Rule, User
+from rulesbase.models import Entry, Rule, Translation, User
 
 PASSWORD = "correct horse battery"
 
@@ -26,6 +28,12 @@ def signed_in(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
+
+
+def make_translation(original: int, wording: int, **fields: Any) -> Translation:
+    """Return a new translation by the keys of its texts: French, by a curator, approved, unless given otherwise."""
+    fields = {"language": "fr", "status": "approved", "origin": "curator", "revision": 1} | fields
+    return Translation.objects.create(original_id=original, wording_id=wording, **fields)
 
 
 def rule_at(number: str, date: str, language: str = "en") -> Rule:

@@ -28,7 +28,6 @@ from rulesbase.models import (
     SentOnce,
     TermEntry,
     TestTaken,
-    Translation,
     Upload,
     User,
     Watch,
@@ -39,7 +38,7 @@ from rulesbase.models import (
 )
 from rulesbase.models.current_token import using_token
 from tests.rulesbase.accounts.views.test_second_factor import enrol
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import make_translation, make_user
 from tests.support.studied import study_everything
 
 NAME, ADDRESS = "zephyrine", "z.quill@letters.example"
@@ -103,9 +102,7 @@ def _administer(user: User) -> None:
 
 def _write(user: User) -> None:
     english, french = wording("en", "A card has a name."), wording("fr", "Une carte a un nom.")
-    text = Translation.objects.create(
-        original=english, language="fr", wording=french, status="approved", origin="curator", revision=1, author=user
-    )
+    text = make_translation(english.pk, french.pk, author=user)
     ReviewComment.objects.create(translation=text, text="Better so.", author=user)
     ActionLog.objects.create(
         verb="saved", language="fr", place="201.1", original=english, translation=text, after=french, author=user
@@ -124,9 +121,6 @@ def _correct(user: User) -> None:
     RulingTie.objects.create(
         oracle_id="x", digest="y", number="201.1", day=DAY, reason="so", withdrawn_by=user, withdrawn_at=timezone.now()
     )
-
-
-__all__ = ["ADDRESS", "BROWSER", "NAME", "PASSWORD", "PLACE", "live"]
 
 
 def question_everything(user: User, word: str) -> None:

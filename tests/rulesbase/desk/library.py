@@ -6,8 +6,8 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.new_revision import store_typed
 from rulesbase.desk.targets import TranslationTarget, find_target
 from rulesbase.engine.nodes import Passage
-from rulesbase.models import Entry, Example, TranslatedPlace, Translation, User
-from tests.support.make import make_user
+from rulesbase.models import Entry, Example, TranslatedPlace, User
+from tests.support.make import make_translation, make_user
 from tests.support.texts import Book, Place
 
 PLAIN = tuple(Place(f"plain-{at}") for at in range(4))
@@ -45,9 +45,7 @@ def translate_all(date: str) -> None:
     rows = [(entry, entry.wording, False) for entry in entries]
     for entry, wording, is_example in [*rows, *((one.entry, one.wording, True) for one in examples)]:
         words = store_typed("fr", french(wording.heading), Passage(french(wording.text)))
-        made = Translation.objects.create(
-            original=wording, language="fr", wording_id=words, status="approved", origin="curator", revision=1
-        )
+        made = make_translation(wording.pk, words)
         TranslatedPlace.objects.create(
             translation=made, entry=entry, is_example=is_example, with_examples=entry.pk in counts and not is_example
         )

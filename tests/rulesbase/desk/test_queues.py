@@ -34,7 +34,7 @@ from tests.rulesbase.desk.library import (
     spot,
 )
 from tests.rulesbase.desk.texts import post
-from tests.support.make import signed_in
+from tests.support.make import make_translation, signed_in
 from tests.support.pages import squeezed
 from tests.support.queries import queries_of
 from tests.support.texts import Place
@@ -302,22 +302,13 @@ def test_a_text_is_once_in_a_queue_and_next_leads_on(translator: Client) -> None
         at = spot(number)
         for revision, status in enumerate(statuses, 5):
             words = store_typed("fr", "", Passage(f"Voir la règle 900.{revision}."))
-            row = Translation.objects.create(
-                original=at.original,
-                language="fr",
-                wording_id=words,
-                status=status,
-                origin="curator",
-                revision=revision,
-            )
+            row = make_translation(at.original.pk, words, status=status, revision=revision)
             TranslatedPlace.objects.create(translation=row, entry=at.entry)
     old = Entry.objects.get(edition__version__date="2020-03-01", number=WORD)
     for text in ("An old text.", "An older text."):
         original = store_typed("en", "", Passage(text))
         words = store_typed("fr", "", Passage("Un ancien texte."))
-        row = Translation.objects.create(
-            original_id=original, language="fr", wording_id=words, status="draft", origin="curator", revision=1
-        )
+        row = make_translation(original, words, status="draft")
         TranslatedPlace.objects.create(translation=row, entry=old)
     assert numbers(Queue.CHECKS) == [SAME, ADDED]
     assert sorted(numbers(Queue.DRAFTS)) == [SAME, WORD, ADDED]

@@ -34,7 +34,7 @@ from rulesbase.models import (
     Version,
     Wording,
 )
-from tests.support.make import make_user
+from tests.support.make import make_translation, make_user
 
 pytestmark = pytest.mark.usefixtures("sample")
 SECRET = "Xyzzyplugh"
@@ -54,17 +54,8 @@ INSIDE = {
     ),
     *(
         f"cards.{name}"
-        for name in (
-            "CardFile",
-            "CardRule",
-            "DatedFact",
-            "LinkProgress",
-            "Retired",
-            "RulingCitation",
-            "RulingRule",
-            "RulingsRead",
-            "Waiting",
-        )
+        for name in """CardFile CardRule DatedFact LinkProgress Retired RulingCitation RulingRule RulingsRead
+        Waiting""".split()
     ),
 }
 
@@ -219,16 +210,8 @@ def write_secrets() -> None:
     Translation.objects.filter(pk=approved.pk).update(author=user, reason=f"{SECRET} reason")
     for at, status in enumerate(("draft", "review", "superseded"), 2):
         wording = Wording.objects.create(language="fr", digest=f"{at}" * 32, text=f"{SECRET} {status}", fold=at)
-        Translation.objects.create(
-            original=approved.original,
-            language=approved.language,
-            wording=wording,
-            status=status,
-            origin="curator",
-            revision=approved.revision + at,
-            author=user,
-            reason=SECRET,
-        )
+        secret = {"status": status, "revision": approved.revision + at, "author": user, "reason": SECRET}
+        make_translation(approved.original_id, wording.pk, language=approved.language, **secret)
     ReviewComment.objects.create(translation=approved, text=SECRET, author=user)
     Draft.objects.create(user=user, original=approved.original, language="ja", text=SECRET, heading=SECRET)
     ActionLog.objects.create(

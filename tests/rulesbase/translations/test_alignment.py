@@ -26,7 +26,7 @@ from rulesbase.models import (
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.shown_translation import update_shown
 from tests.support.caches import clear_caches
-from tests.support.make import make_user
+from tests.support.make import make_translation, make_user
 from tests.support.texts import Book, Place
 
 OLD = Book(
@@ -234,16 +234,8 @@ class Undone(TestCase):
         imported = Translation.objects.get(original__text__startswith=OLD.chapters[100][0].text)
         other = Translation.objects.exclude(pk=imported.pk).order_by("pk")[0]
         by = make_user("curator")
-        theirs = Translation.objects.create(
-            original=imported.original,
-            wording=other.wording,
-            language="fr",
-            status="review",
-            origin="curator",
-            revision=2,
-            based_on=imported,
-            author=by,
-        )
+        waiting = {"status": "review", "revision": 2, "based_on": imported, "author": by}
+        theirs = make_translation(imported.original_id, other.wording_id, **waiting)
         undo_import(Source.objects.get(language="fr"), by=by)
         assert Translation.objects.filter(pk__in=(imported.pk, theirs.pk)).count() == 2
         imported.refresh_from_db()
@@ -275,14 +267,7 @@ class Slots(TestCase):
         bring(OLD, FIRST)
         imported = Translation.objects.filter(places__is_example=False).order_by("pk").first() or Translation()
         Translation.objects.filter(pk=imported.pk).update(status="superseded")
-        Translation.objects.create(
-            original=imported.original,
-            wording=imported.wording,
-            language="fr",
-            status="approved",
-            origin="curator",
-            revision=2,
-        )
+        make_translation(imported.original_id, imported.wording_id, revision=2)
         update_shown({imported.original_id}, "fr")
         bring(SECOND)
         slot = Translation.objects.of_slot(imported.original_id, "fr")

@@ -10,6 +10,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source, Translation
 from tests.rulesbase.reading.views.test_rules import text_of
 from tests.support.commands import output_of
+from tests.support.make import make_translation
 from tests.support.pages import page
 from tests.support.queries import queries_of
 
@@ -127,9 +128,7 @@ def test_a_curators_text_comes_before_that_of_the_edition() -> None:
         status="approved", language="ja", places__entry__number="201.1", places__is_example=False
     )
     Translation.objects.filter(pk=slot.pk).update(status="superseded")
-    Translation.objects.create(
-        original=slot.original, language="zh", wording=other.wording, status="approved", origin="curator", revision=9
-    )
+    make_translation(slot.original_id, other.wording_id, language="zh", revision=9)
     html = page("/rules/2023-11-17/201/?lang=en,zh&fresh=1")
     assert other.wording.text in cell(html, "201.1", "zh")
     assert slot.wording.text not in html
