@@ -24,6 +24,13 @@ def administrator(client: Client) -> User:
     return user
 
 
+def form_of(user: User, **more: object) -> dict[str, object]:
+    """Return the form of an account with some values changed."""
+    joined = user.date_joined
+    dates = {"date_joined_0": f"{joined:%Y-%m-%d}", "date_joined_1": f"{joined:%H:%M:%S}"}
+    return {"username": user.username, "is_active": "on", **dates, **more}
+
+
 @pytest.mark.usefixtures("administrator")
 def test_an_administrator_adds_an_account(client: Client) -> None:
     form = {"username": "jane", "password1": "correct horse battery", "password2": "correct horse battery"}
@@ -33,15 +40,8 @@ def test_an_administrator_adds_an_account(client: Client) -> None:
 
 
 def test_no_administrator_makes_a_superuser(client: Client, administrator: User) -> None:
-    url = f"{LIST}{administrator.pk}/change/"
-    form = {"username": "admin", "is_active": "on", "is_staff": "on", "is_superuser": "on"}
-    joined = administrator.date_joined
-    form |= {
-        "date_joined_0": f"{joined:%Y-%m-%d}",
-        "date_joined_1": f"{joined:%H:%M:%S}",
-        "first_name": "Ann",
-    }
-    assert client.post(url, form).status_code == 302
+    form = form_of(administrator, is_staff="on", is_superuser="on", first_name="Ann")
+    assert client.post(f"{LIST}{administrator.pk}/change/", form).status_code == 302
     administrator.refresh_from_db()
     assert administrator.first_name == "Ann"
     assert not administrator.is_superuser
@@ -66,8 +66,7 @@ def test_curators_see_no_accounts(client: Client) -> None:
 @pytest.mark.usefixtures("administrator")
 def test_an_administrator_gives_roles_of_a_language(client: Client) -> None:
     jane = make_user("jane", "readers")
-    form = {"username": "jane", "is_active": "on", "groups": [Group.objects.get(name="reviewers-fr").pk]}
-    form |= {"date_joined_0": f"{jane.date_joined:%Y-%m-%d}", "date_joined_1": f"{jane.date_joined:%H:%M:%S}"}
+    form = form_of(jane, groups=[Group.objects.get(name="reviewers-fr").pk])
     assert client.post(f"{LIST}{jane.pk}/change/", form).status_code == 302
     jane = User.objects.get(pk=jane.pk)
     assert may(jane, REVIEW, "fr")
@@ -104,9 +103,7 @@ def test_an_account_that_went_does_not_come_back(client: Client, monkeypatch: py
         return found
 
     monkeypatch.setattr(UserAdmin, "get_object", gone)
-    form = {"username": "jane", "is_active": "on", "password1": "battery horse", "password2": "battery horse"}
-    form |= {"date_joined_0": f"{jane.date_joined:%Y-%m-%d}", "date_joined_1": f"{jane.date_joined:%H:%M:%S}"}
-    form |= {"usable_password": "true"}
+    form = form_of(jane, password1="battery horse", password2="battery horse", usable_password="true")
     status = client.post(f"{LIST}{jane.pk}/{page}/", form).status_code
     # The first page is one transaction, which takes back what it saw of the owner here too.
     assert (status, User.objects.filter(username="jane").exists()) == (

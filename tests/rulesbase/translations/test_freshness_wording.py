@@ -11,10 +11,11 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import translate_all
+from tests.support.lending import lent
 from tests.support.make import make_user
 from tests.support.texts import Book, Place
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.postgres
 
 TERMS = [f"{name} leaves harbour at noon." for name in ("Boat", "Barge", "Ferry", "Ship", "Raft")]
 OLD = Book(datetime.date(2020, 3, 1)).with_chapter(
@@ -33,12 +34,17 @@ NEW = Book(datetime.date(2021, 3, 1)).with_chapter(
 )
 
 
-def test_wording_only_is_neither_exact_nor_behind() -> None:
+def _translate() -> None:
     for book in (OLD, NEW):
         import_source(book.bytes(), name=f"{book.date}.txt")
     translate_all("2020-03-01")
-    versions = catalogue()
 
+
+translated = lent("changed-wording", _translate, autouse=True)
+
+
+def test_wording_only_is_neither_exact_nor_behind() -> None:
+    versions = catalogue()
     cells = freshness(versions, versions.find("2021-03-01"), "fr").values()
     states = {cell.number: cell.state for cell in cells if "." in cell.number}
     wording = [f"100.{at}" for at in range(1, 8)]
@@ -49,10 +55,6 @@ def test_wording_only_is_neither_exact_nor_behind() -> None:
 
 
 def test_a_curator_keeps_such_texts_approved_in_one_press() -> None:
-    for book in (OLD, NEW):
-        import_source(book.bytes(), name=f"{book.date}.txt")
-    translate_all("2020-03-01")
-
     done = bulk_approve("fr", Freshness.WORDING, make_user("edie", "editors-fr"), "Only the English term is new.")
     # The last cites another number now, so it needs a translator.
     assert (done.texts, done.left) == (6, ("100.7",))

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase.accounts.api_tokens import make_token
-from rulesbase.models import ApiToken, OpenSession
+from rulesbase.models import ApiToken, OpenSession, User
 from tests.rulesbase.accounts.mails import link_in, sent
 from tests.support.make import PASSWORD, make_user
 
@@ -22,13 +22,18 @@ NEW = "a longer staple of letters"
 FORM = {"new_password1": NEW, "new_password2": NEW}
 
 
+@pytest.fixture(autouse=True)
+def jane(db: None) -> User:
+    """Return the account whose password is forgotten."""
+    return make_user("jane", email=ADDRESS)
+
+
 def ask(client: Client) -> str:
     client.post(URL, {"email": ADDRESS})
     return link_in()
 
 
-def test_a_new_password_ends_all_sessions(client: Client) -> None:
-    jane = make_user("jane", email=ADDRESS)
+def test_a_new_password_ends_all_sessions(client: Client, jane: User) -> None:
     client.force_login(jane)
     stranger = Client()
     link = ask(stranger)
@@ -42,9 +47,8 @@ def test_a_new_password_ends_all_sessions(client: Client) -> None:
     assert sent()[-1] == (ADDRESS, "Your password at testserver was changed")
 
 
-def test_tokens_that_still_work_are_named(client: Client) -> None:
+def test_tokens_that_still_work_are_named(client: Client, jane: User) -> None:
     """Tokens of programs stay, and an intruder may have made one."""
-    jane = make_user("jane", email=ADDRESS)
     page = client.post(ask(client), FORM).content.decode()
     assert "for programs" not in page + str(mail.outbox[-1].body)
     old = make_token(jane, "old", "read", 30).token
@@ -59,7 +63,6 @@ def test_tokens_that_still_work_are_named(client: Client) -> None:
 
 
 def test_it_ends_the_wait(client: Client) -> None:
-    make_user("jane", email=ADDRESS)
     for _ in range(6):
         locked = client.post("/account/sign-in/", {"username": "jane", "password": "wrong"})
     assert locked.status_code == 429
@@ -70,7 +73,6 @@ def test_it_ends_the_wait(client: Client) -> None:
 
 
 def test_all_addresses_look_the_same(client: Client) -> None:
-    make_user("jane", email=ADDRESS)
     closed = make_user("john", email="john@rules.example")
     closed.is_active = False
     closed.save()
@@ -87,8 +89,7 @@ def test_all_addresses_look_the_same(client: Client) -> None:
     assert [address for address, _subject in sent()[:2]] == [ADDRESS, ADDRESS]
 
 
-def test_a_link_that_is_used_twice_at_once_works_once(client: Client) -> None:
-    jane = make_user("jane", email=ADDRESS)
+def test_a_link_that_is_used_twice_at_once_works_once(client: Client, jane: User) -> None:
     link, other = ask(client), Client()
     save = SetPasswordForm.save
     statuses: list[int] = []
@@ -108,8 +109,7 @@ def test_a_link_that_is_used_twice_at_once_works_once(client: Client) -> None:
     assert len(sent()) == 2
 
 
-def test_a_weak_password_is_refused(client: Client) -> None:
-    jane = make_user("jane", email=ADDRESS)
+def test_a_weak_password_is_refused(client: Client, jane: User) -> None:
     link = ask(client)
     for form in (FORM | {"new_password2": "another"}, {"new_password1": "short", "new_password2": "short"}):
         assert b'class="error"' in client.post(link, form).content
@@ -118,7 +118,6 @@ def test_a_weak_password_is_refused(client: Client) -> None:
 
 
 def test_links_that_are_none(client: Client, settings: LazySettings) -> None:
-    make_user("jane", email=ADDRESS)
     link = ask(client)
     *_, account, _token, _end = link.split("/")
     john = make_user("john")
@@ -129,8 +128,7 @@ def test_links_that_are_none(client: Client, settings: LazySettings) -> None:
     assert client.get(link).status_code == 410
 
 
-def test_another_address_ends_the_link(client: Client) -> None:
-    jane = make_user("jane", email=ADDRESS)
+def test_another_address_ends_the_link(client: Client, jane: User) -> None:
     link = ask(client)
     jane.email = "j@rules.example"
     jane.save()

@@ -29,6 +29,14 @@ def enrol(client: Client, user: User) -> list[str]:
     return re.findall(r"<code>([a-z2-7]{8})</code>", page)
 
 
+@pytest.fixture
+def later(client: Client) -> Client:
+    """Return a session that was opened after the set-up, with the password alone."""
+    user = make_user()
+    enrol(client, user)
+    return signed_in(user)
+
+
 def is_verified(client: Client) -> bool:
     return "set up; you entered a code in this session" in client.get("/account/").content.decode()
 
@@ -73,10 +81,7 @@ def test_an_open_session_alone_sets_none_up(client: Client) -> None:
     assert set(StaticToken.objects.values_list("token", flat=True)) == old
 
 
-def test_next_session_needs_a_code(client: Client) -> None:
-    user = make_user()
-    enrol(client, user)
-    later = signed_in(user)
+def test_next_session_needs_a_code(later: Client) -> None:
     assert not is_verified(later)
     assert b"picture.svg" not in later.get(URL).content
     assert later.get("/account/second-factor/picture.svg").status_code == 404
@@ -87,10 +92,7 @@ def test_next_session_needs_a_code(client: Client) -> None:
     assert is_verified(later)
 
 
-def test_a_code_opens_once(client: Client) -> None:
-    user = make_user()
-    enrol(client, user)
-    later = signed_in(user)
+def test_a_code_opens_once(later: Client) -> None:
     later.post(URL, {"code": current_code(TOTPDevice.objects.get())})
     assert not is_verified(later)
 
@@ -105,10 +107,7 @@ def test_backup_code_opens_once(client: Client) -> None:
     assert StaticToken.objects.count() == 9
 
 
-def test_wrong_codes_bring_a_pause(client: Client) -> None:
-    user = make_user()
-    enrol(client, user)
-    later = signed_in(user)
+def test_wrong_codes_bring_a_pause(later: Client) -> None:
     device = TOTPDevice.objects.get()
     wrong = f"{(int(current_code(device)) + 1) % 1_000_000:06d}"
     later.post(URL, {"code": wrong})

@@ -80,23 +80,18 @@ def test_another_word_takes_its_place_and_the_old_one_can_come_back() -> None:
     assert terms_with(english_key(), "A lamp.", "fr") == []
 
 
-def test_who_was_slower_is_reported_so(editor: Client) -> None:
-    row = suggest_lamp()
+@pytest.mark.parametrize("agreed", [False, True])
+def test_who_was_slower_is_reported_so(editor: Client, agreed: bool) -> None:
+    row = suggest_lamp(agreed=agreed)
     suggest(language="fr", by=edie(), agreed=True, term="lamp", translation="lanterne")
+    row.refresh_from_db()
     answer = editor.post(reverse("desk_term", args=["fr", row.pk]), {"agree": "1", "newest": 1})
     assert answer.status_code == 409
     assert "in the meantime" in answer.content.decode()
     assert output()[-1] == ("lanterne", "agreed", 2)
-    with pytest.raises(Refused):
-        decline(row, newest=1, by=edie())
-
-
-def test_a_translation_replaced_in_the_meantime_is_not_called_rejected() -> None:
-    first = suggest_lamp(agreed=True)
-    suggest(language="fr", by=edie(), agreed=True, term="lamp", translation="lanterne")
-    first.refresh_from_db()
+    # A translation that was replaced is not called rejected.
     with pytest.raises(Refused, match="in the meantime"):
-        decline(first, newest=1, by=edie())
+        decline(row, newest=1, by=edie())
 
 
 @pytest.mark.parametrize(
