@@ -176,21 +176,14 @@ def twelve_filled(databases: Databases, corpus: Path, django_db_blocker: DjangoD
         return databases.filled("twelve", [corpus / "cr" / "en" / f"{date}.txt" for date in TWELVE])
 
 
-@pytest.fixture(scope="session")
-def twelve_name(twelve_filled: str, databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of this worker's database with twelve real versions."""
-    assert twelve_filled
-    with django_db_blocker.unblock():
-        return databases.copy("twelve")
-
-
 @pytest.fixture
-def twelve(twelve_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def twelve(twelve_filled: str, databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on twelve real versions of 1999 to 2026; what it writes is undone. No mark is needed.
 
     On a live server the versions can be read, but not what the test itself wrote.
     """
-    with django_db_blocker.unblock(), borrowed(twelve_name):
+    assert twelve_filled
+    with django_db_blocker.unblock(), borrowed(databases.own("twelve")):
         yield
 
 

@@ -26,45 +26,29 @@ PAIRS = """2009-05-01 2009-07-11 2018-10-05 2019-01-25 2019-05-03 2022-02-18 202
 whole_sample = lent("whole-sample", load_whole_sample)
 
 
-@pytest.fixture(scope="session")
-def three_languages_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of this worker's database with six versions and their translations."""
-    cr = corpus / "cr"
-    with django_db_blocker.unblock():
-        return databases.copy(
-            "three_languages",
-            [
-                corpus / "seeds" / "mtgwiki-ja-name-20231117.txt",
-                *sorted(FRENCH.glob("*.txt")),
-                *(cr / "zh" / "plain_text" / f"{name}.txt" for name in ("20231117_Zh", "20240410_Zh")),
-                *(cr / "en" / f"{date}.txt" for date in ENGLISH),
-            ],
-        )
-
-
 @pytest.fixture
-def three_languages(three_languages_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def three_languages(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on real English, Japanese and Chinese texts and French ones of ours; what it writes is undone.
 
     The translations were imported before their English.
     """
-    with django_db_blocker.unblock(), borrowed(three_languages_name):
+    paths = [
+        corpus / "seeds" / "mtgwiki-ja-name-20231117.txt",
+        *sorted(FRENCH.glob("*.txt")),
+        *(corpus / "cr" / "zh" / "plain_text" / f"{name}.txt" for name in ("20231117_Zh", "20240410_Zh")),
+        *(corpus / "cr" / "en" / f"{date}.txt" for date in ENGLISH),
+    ]
+    with django_db_blocker.unblock(), borrowed(databases.own("three_languages", paths=paths)):
         # What a test wrote was undone, so that the next one may have the same stamp for other content.
         clear_caches(("rulesbase.translations.",))
         yield
 
 
-@pytest.fixture(scope="session")
-def pairs_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of a database with versions that stand beside each other in the archive."""
-    with django_db_blocker.unblock():
-        return databases.copy("pairs", [corpus / "cr" / "en" / f"{date}.txt" for date in PAIRS])
-
-
 @pytest.fixture
-def pairs(pairs_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Run the test on those versions; what it writes is undone."""
-    with django_db_blocker.unblock(), borrowed(pairs_name):
+def pairs(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test on versions that stand beside each other in the archive; what it writes is undone."""
+    paths = [corpus / "cr" / "en" / f"{date}.txt" for date in PAIRS]
+    with django_db_blocker.unblock(), borrowed(databases.own("pairs", paths=paths)):
         yield
 
 

@@ -102,10 +102,12 @@ class Databases:
         self.made.append(name)
         return name
 
-    def own(self, of: str, fill: Callable[[], object], upon: str | None = None) -> str:
+    def own(
+        self, of: str, fill: Callable[[], object] | None = None, upon: str | None = None, paths: Sequence[Path] = ()
+    ) -> str:
         """Return the name of this worker's copy of what `filled` returns, always the same: to be borrowed only."""
         if of not in self.lent:
-            self.lent[of] = self.copy(of, fill=fill, upon=upon)
+            self.lent[of] = self.copy(of, paths, fill, upon)
         return self.lent[of]
 
     def filled(

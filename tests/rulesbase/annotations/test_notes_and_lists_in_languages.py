@@ -6,10 +6,8 @@ import pytest
 from django.test import Client
 
 from rulesbase.models import RuleNote
-from tests.rulesbase.conftest import three_languages, three_languages_name
 from tests.support.make import make_user
 
-__all__ = ["three_languages", "three_languages_name"]
 pytestmark = pytest.mark.usefixtures("three_languages")
 PAGE = "/rules/2026-06-19/201.1/?lang=en,fr"
 
