@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.options import BaseModelAdmin
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +15,7 @@ from rulesbase.core.document_urls import in_document
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, RemarkOnRule, Rule, Source, Version, VersionNote
 
 
-class _OnSite(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class _OnSite(ReadOnly, BaseModelAdmin):  # type: ignore[type-arg]
     """Rows with a page on the site, whose address depends on their document."""
 
     def view_on_site(self, obj: Version | Edition | Source) -> str:
@@ -24,7 +25,7 @@ class _OnSite(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Version)
-class VersionAdmin(_OnSite):
+class VersionAdmin(_OnSite, admin.ModelAdmin):  # type: ignore[type-arg]
     """Versions. Only the name of their set is edited; imports create them."""
 
     list_display = ("date", "document", "name", "is_sample")
@@ -69,7 +70,7 @@ class VersionNoteAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
             self.message_user(request, message % {"numbers": ", ".join(missing)}, messages.WARNING)
 
 
-class SourceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class SourceInline(_OnSite, admin.TabularInline):  # type: ignore[misc, type-arg]
     """The sources of an edition."""
 
     model = Source

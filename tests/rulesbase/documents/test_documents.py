@@ -467,10 +467,12 @@ def test_the_admin_leads_to_the_page_of_the_document() -> None:
     for row in (version, edition, edition.text_source):
         assert row
         page = chief.get(f"/admin/rulesbase/{row._meta.model_name}/{row.pk}/change/").content.decode()
-        found = re.search(r'href="(/[^"]*)" class="viewsitelink"', page)
-        assert found
-        assert found[1].startswith("/documents/mtr/")
-        assert chief.get(found[1]).status_code == 200
+        found = re.findall(r'href="(/[^"]*)"[^>]*>View on site', page)
+        # The page of an edition leads to the pages of its sources too.
+        assert len(found) == (2 if row == edition else 1)
+        for address in found:
+            assert address.startswith("/documents/mtr/")
+            assert chief.get(address).status_code == 200
     listed = chief.get("/admin/rulesbase/edition/?version__document=mtr").context["cl"]
     assert [one.pk for one in listed.queryset] == list(
         Edition.every.filter(version__document="mtr").order_by("-version__date").values_list("pk", flat=True)
