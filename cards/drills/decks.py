@@ -15,8 +15,8 @@ from cards.drills.selection import Variety, is_worth_asking
 from cards.drills.verify_question import DrawnQuestion
 from cards.drills.wording import option_words
 from cards.models import Card
-from rulesbase.archive.catalogue import catalogue
-from rulesbase.models import Deck, Entry, Question, Studied, Version
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
+from rulesbase.models import Deck, Entry, Question, Studied
 from rulesbase.study.decks.actions import fill_deck
 from rulesbase.study.exams.draw import DrawRequest, ExamItem
 
@@ -33,7 +33,7 @@ _CHAPTER = "201"
 _SPARE = 10
 
 
-def fill_name_decks(version: Version) -> int:
+def fill_name_decks(version: CatalogueVersion) -> int:
     """Update the decks to a version, the newest in force; return how many questions they have. Idempotent.
 
     Questions without a clear answer are retired. A question with a new answer is due at once for its learners.
@@ -59,11 +59,9 @@ def fill_name_decks(version: Version) -> int:
     return count
 
 
-def _refreshed(rows: Sequence[Question], version: Version) -> Mapping[int, list[Question]]:
+def _refreshed(rows: Sequence[Question], version: CatalogueVersion) -> Mapping[int, list[Question]]:
     """Return the questions that are worth asking, by level; retire those without a clear answer."""
-    versions = catalogue()
-    as_of = versions.on(version.date)
-    answered = answer_stored(rows, versions, as_of) if as_of else {}
+    answered = answer_stored(rows, catalogue(), version)
     worth_asking: defaultdict[int, list[Question]] = defaultdict(list)
     varieties: defaultdict[int, Variety] = defaultdict(Variety)
     changed, reworded = [], []

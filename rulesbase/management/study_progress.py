@@ -29,7 +29,7 @@ def update_summary(updated: UpdateResult | None) -> str:
     return (
         f"Study: {counted(sum(made.kinds.values()), 'question', 'questions')} in "
         f"{counted(made.decks, 'deck', 'decks')} from {made.version} "
-        f"({made.new} new, {made.refreshed} refreshed, {made.retired + len(followed.retired)} retired); "
-        f"{followed.renumbered} with a renumbered rule, {len(followed.changed)} with a reworded rule, "
+        f"({made.new} new, {made.refreshed} refreshed, {made.retired + followed.retired} retired); "
+        f"{followed.renumbered} with a renumbered rule, {followed.changed} with a reworded rule, "
         f"{counted(followed.back, 'card', 'cards')} due again. {made.seconds:.1f} s."
     )

@@ -5,17 +5,17 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.core.database.write_lock import content_lock
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
-from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
+from rulesbase.models import Entry, Question, StudyOptions
 from rulesbase.study.authored.study_cards import follow_written
 from rulesbase.study.decks.changes_deck import deck_of_changes
 from rulesbase.study.questions.follow_version import FollowResult, follow, last_made
 from rulesbase.study.questions.make_questions import GENERATED, GenerateResult, Progress, make_questions
 
 # Takes the newest version in force and returns a count to report.
-Verb = Callable[[Version], int]
+Verb = Callable[[CatalogueVersion], int]
 _verbs: dict[str, Verb] = {}
 
 
@@ -37,7 +37,7 @@ class UpdateResult(NamedTuple):
     def counts(self) -> dict[str, Any]:
         """Return it as JSON data; ``personal`` counts the decks of changes since a day that users know."""
         documents = {document: made._asdict() for document, made in self.documents.items()}
-        counts = {"followed": self.followed.counts, "made": self.made._asdict(), "personal": self.personal}
+        counts = {"followed": self.followed._asdict(), "made": self.made._asdict(), "personal": self.personal}
         return {**counts, "documents": documents, **self.also}
 
 
@@ -46,12 +46,12 @@ def update_study(*, progress: Progress | None = None) -> UpdateResult | None:
 
     Run it after an import, and every day, as a version comes into force on its date. None without a version.
     """
-    version = _newest()
-    if version is None:
-        return None
     # The lock prevents duplicates by parallel updates, and imports meanwhile.
     with content_lock():
-        followed = follow(last_made(), version)
+        version = catalogue().latest
+        if version is None:
+            return None
+        followed = follow(version)
         made = make_questions(version, progress=progress)
         people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))
         for options in people:
@@ -59,23 +59,17 @@ def update_study(*, progress: Progress | None = None) -> UpdateResult | None:
         documents = {}
         for document, newest in _documents():
             if newest and document != COMPREHENSIVE_RULES:
-                follow(last_made(), newest)
+                follow(newest)
                 documents[document] = make_questions(newest)
         others = {"written_to_review": follow_written(), **{name: verb(version) for name, verb in _verbs.items()}}
     return UpdateResult(followed, made, len(people), documents, others)
 
 
-def _documents() -> Iterator[tuple[str, Version | None]]:
+def _documents() -> Iterator[tuple[str, CatalogueVersion | None]]:
     """Yield each document with its newest version in force, while it is active."""
     for document in (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS):
         with document_active(document):
-            yield document, _newest()
-
-
-def _newest() -> Version | None:
-    """Return the newest version in force of the active document."""
-    latest = catalogue().latest
-    return Version.objects.get(pk=latest.pk) if latest else None
+            yield document, catalogue().latest
 
 
 def is_up_to_date() -> bool:
@@ -90,15 +84,16 @@ def is_up_to_date() -> bool:
     return found
 
 
-def _has_current_questions(version: Version | None) -> bool:
+def _has_current_questions(version: CatalogueVersion | None) -> bool:
+    if version is None:
+        return True
     made = Question.objects.in_active_document().filter(kind__in=GENERATED, retired_on=None, owner=None)
     # Translations are made from other than English texts.
     english = made.exclude(kind=Question.Kind.TRANSLATION)
-    texts = Entry.objects.filter(edition__version=version, edition__language="en", wording=OuterRef("made_from"))
-    return version is None or (last_made() == version and not english.exclude(Exists(texts)).exists())
+    texts = Entry.objects.filter(edition=version.main.pk, wording=OuterRef("made_from"))
+    return last_made() == version.date and not english.exclude(Exists(texts)).exists()
 
 
 def newest_texts() -> tuple[tuple[int, int | None] | None, ...]:
     """Return (version, source of its text) of the newest version in force of each document, to notice a change."""
-    editions = (Edition.objects.filter(version=version, language="en") for _document, version in _documents())
-    return tuple(found.values_list("version_id", "text_source_id").first() for found in editions)
+    return tuple(version and (version.pk, version.main.source) for _document, version in _documents())

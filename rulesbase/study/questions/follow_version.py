@@ -4,13 +4,14 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.core.database.many_keys import keys_subquery
@@ -26,7 +27,6 @@ from rulesbase.models import (
     QuestionNote,
     Rule,
     Studied,
-    Version,
     Wording,
 )
 from rulesbase.study.questions.make_questions import GENERATED, key_of, rules_named
@@ -43,38 +43,29 @@ UNNAMED = gettext_noop("In this language, the term no longer has its own transla
 class FollowResult(NamedTuple):
     """The result of following.
 
-    ``renumbered`` counts questions with another number now. ``changed`` has the public ids of those with another
-    meaning, ``retired`` of those without a rule. ``back`` counts the cards put back into queues, ``withdrawn`` those
-    removed from them, as the change was reverted.
+    ``renumbered`` counts questions with another number now, ``changed`` those with another meaning, ``retired`` those
+    without a rule. ``back`` counts the cards put back into queues, ``withdrawn`` those removed from them, as the change
+    was reverted.
     """
 
     old: str
     new: str
     renumbered: int = 0
-    changed: tuple[str, ...] = ()
-    retired: tuple[str, ...] = ()
+    changed: int = 0
+    retired: int = 0
     back: int = 0
     withdrawn: int = 0
 
-    @property
-    def counts(self) -> dict[str, Any]:
-        """Return the counts as JSON data."""
-        return self._asdict() | {"changed": len(self.changed), "retired": len(self.retired)}
+
+def last_made() -> datetime.date | None:
+    """Return the day of the version of the active document that questions were last made from; None without any."""
+    made = Question.objects.in_active_document().filter(kind__in=GENERATED, retired_on=None)
+    day: datetime.date | None = made.aggregate(newest=Max("day"))["newest"]
+    return day
 
 
-def last_made() -> Version | None:
-    """Return the version of the active document that questions were last made from; None if there are none."""
-    days = (
-        Question.objects.in_active_document()
-        .filter(kind__in=GENERATED, retired_on=None, day__isnull=False)
-        .order_by("-day")
-    )
-    day = days.values_list("day", flat=True).first()
-    return Version.objects.filter(date=day).first() if day else None
-
-
-def follow(old: Version | None, new: Version, *, at: datetime.datetime | None = None) -> FollowResult:
-    """Move all generated questions from the version they were made from (by default ``old``) to another.
+def follow(new: CatalogueVersion, *, at: datetime.datetime | None = None) -> FollowResult:
+    """Move all generated questions from the version they were made from to another.
 
     Learners of a text with a new meaning are asked again (`Studied.came_back` is the old text, due at once), unless
     the change is reverted before they see it. Rules are found by day and number, so that a rebuilt lineage, a version
@@ -82,9 +73,9 @@ def follow(old: Version | None, new: Version, *, at: datetime.datetime | None = 
     """
     texts = texts_of(new)
     if texts is None:
-        return FollowResult(str(old or ""), str(new))
+        return FollowResult(str(last_made() or ""), str(new))
     with transaction.atomic():
-        return _Follower(old, new, texts, at or timezone.now()).run()
+        return _Follower(texts, at or timezone.now()).run()
 
 
 class _QuestionEntry(NamedTuple):
@@ -96,11 +87,12 @@ class _QuestionEntry(NamedTuple):
 
 
 class _Follower:
-    def __init__(self, old: Version | None, new: Version, texts: VersionTexts, at: datetime.datetime) -> None:
-        self.old, self.new, self.texts, self.at = old, new, texts, at
-        self.changes: dict[datetime.date, Mapping[int, ItemChange]] = {}
+    def __init__(self, texts: VersionTexts, at: datetime.datetime) -> None:
+        self.texts, self.at = texts, at
+        self.changes: dict[datetime.date | None, Mapping[int, ItemChange]] = {}
 
     def run(self) -> FollowResult:
+        old, new = str(last_made() or ""), str(self.texts.version)
         made = Question.objects.in_active_document()
         questions = list(made.filter(kind__in=GENERATED, retired_on=None, owner=None))
         moved = {question.pk: question for question in (*relink_to_numbers(questions), *relink_merged(questions))}
@@ -113,9 +105,8 @@ class _Follower:
         renumbered = sum(one.number != self.texts.entries[at].number for one, at, _ in found.values())
         changed = self._changed(found)
         back, withdrawn = self._put_back(found, changed)
-        retired = self._retire(gone)
-        ids = tuple(sorted(found[pk].question.public_id for pk in changed))
-        return FollowResult(str(self.old or ""), str(self.new), renumbered, ids, retired, back, withdrawn)
+        self._retire(gone)
+        return FollowResult(old, new, renumbered, len(changed), len(gone), back, withdrawn)
 
     # ---- Places ----
 
@@ -139,22 +130,20 @@ class _Follower:
         named = self.texts.names_by_language.get(str(question.data.get("language")), {}).get(at)
         return named[0] if named else None
 
-    def _retire(self, gone: Sequence[Question]) -> tuple[str, ...]:
+    def _retire(self, gone: Sequence[Question]) -> None:
         lost = Kinship.objects.filter(old__in=[question.rule_id for question in gone]).exclude(kind="split")
         merged = set(lost.values_list("old_id", flat=True))
         for question in gone:
-            question.retired_on = self.new.date
+            question.retired_on = self.texts.version.date
             question.retired_why = TAKEN_IN if question.rule_id in merged else REMOVED
             if question.kind == Question.Kind.TRANSLATION and question.rule_id in self.texts.of_rule:
                 question.retired_why = UNNAMED
         Question.objects.bulk_update(gone, ["retired_on", "retired_why"], batch_size=500)
-        return tuple(sorted(question.public_id for question in gone))
 
     # ---- Meaning ----
 
     def _between(self, day: datetime.date | None) -> Mapping[int, ItemChange]:
         """Return the changes between the version of a day and the new one, by Rule; a split or merge is one change."""
-        day = day or (self.old.date if self.old else self.new.date)
         if day not in self.changes:
             self.changes[day] = {}
             versions, now = self.texts.versions, self.texts.version

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
+from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.archive.entries import passage_of
 from rulesbase.archive.link_targets import LinkTargets, link_targets_of
 from rulesbase.core.database.bulk_update import update_rows
@@ -16,7 +17,7 @@ from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.questions.draft_question import DraftQuestion
 from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.text.numbers import sort_key
-from rulesbase.models import Question, Version
+from rulesbase.models import Question
 from rulesbase.study.decks.generated import fill_decks
 from rulesbase.study.questions.changed_rules import changed_drafts
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
@@ -52,7 +53,7 @@ def key_of(kind: str, public_id: str, asked: Iterable[str]) -> str:
     return hashlib.blake2b("\x00".join((kind, public_id, *asked)).encode(), digest_size=16).hexdigest()
 
 
-def make_questions(version: Version, *, progress: Progress | None = None) -> GenerateResult:
+def make_questions(version: CatalogueVersion, *, progress: Progress | None = None) -> GenerateResult:
     """Make or refresh all generated questions and decks of the active document for its newest version in force.
 
     A question that cannot be made any more is retired, and restored when it can. Without a complete English text
@@ -155,7 +156,7 @@ def rules_named(texts: VersionTexts, at: int) -> list[str]:
 # ---- Rows ----
 
 
-def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, int, int, list[Question]]:
+def _store(wanted: Mapping[str, Question], version: CatalogueVersion) -> tuple[int, int, int, int, list[Question]]:
     made = Question.objects.in_active_document().filter(kind__in=GENERATED, owner=None)
     rows = {row.key: row for row in made}
     fresh = [question for key, question in wanted.items() if key not in rows]

@@ -10,7 +10,7 @@ from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of, section_of
-from rulesbase.models import Entry, Example, Version, Wording
+from rulesbase.models import Entry, Example, Wording
 from rulesbase.models.editions import ENGINE_KINDS
 from rulesbase.translations.freshness import freshness
 
@@ -64,11 +64,10 @@ class VersionTexts:
         }
 
 
-def texts_of(version: Version) -> VersionTexts | None:
+def texts_of(version: CatalogueVersion) -> VersionTexts | None:
     """Return the texts of a version; None without a complete English one."""
     versions = catalogue()
-    found = next((one for one in versions.complete if one.pk == version.pk), None)
-    return VersionTexts(versions, found) if found else None
+    return VersionTexts(versions, version) if version in versions.complete else None
 
 
 def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys], Sequence[Sequence[int]]]:

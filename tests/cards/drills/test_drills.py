@@ -29,7 +29,7 @@ from cards.lookup import find_cards
 from cards.lookup.facts import cached_facts
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.models import Deck, Entry, Question, Studied, User, Version
+from rulesbase.models import Deck, Entry, Question, Studied, User
 from rulesbase.study.exams.draw import DrawRequest, read_spec
 from rulesbase.study.questions.render import plain_text, shown
 from tests.score.card_rows import FOLDER
@@ -148,7 +148,7 @@ def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
 
 @pytest.mark.slow
 def test_decks_hold_what_they_should_and_stay_as_they_are() -> None:
-    version = Version.objects.last()
+    version = catalogue().latest
     assert version
     assert fill_name_decks(version) == SIZE * len(LEVELS)
     keys = list(Deck.objects.get(slug="names-3").places.order_by("position").values_list("question__key", flat=True))
@@ -168,7 +168,7 @@ def test_decks_hold_what_they_should_and_stay_as_they_are() -> None:
 
 @pytest.mark.slow
 def test_a_question_whose_answer_changed_is_asked_again_and_one_without_answer_no_more() -> None:
-    version = Version.objects.last()
+    version = catalogue().latest
     assert version
     fill_name_decks(version)
     learnt, other = Question.objects.filter(kind="name", level=2)[:2]
@@ -187,7 +187,7 @@ def test_a_question_whose_answer_changed_is_asked_again_and_one_without_answer_n
 
 
 def test_without_cards_there_is_no_deck(client: Client) -> None:
-    version = Version.objects.last()
+    version = catalogue().latest
     Card.objects.all().delete()
     assert version
     assert fill_name_decks(version) == 0

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions, Version
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions
 from rulesbase.study.decks.changes_deck import changed_since, deck_of_changes
 from rulesbase.study.decks.generated import deck_title
 from rulesbase.study.questions.make_questions import make_questions
@@ -38,13 +39,13 @@ def april_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBl
     with django_db_blocker.unblock():
         name = databases.copy("april", [corpus / "cr" / "en" / f"{date}.txt" for date in (BEFORE, AFTER)])
         with inside(name):
-            make_questions(Version.objects.get(date=BEFORE))
+            make_questions(catalogue().find(BEFORE))
             user = make_user("judge")
             Studied.objects.bulk_create(
                 Studied(user=user, question=question, state=2, due=DUE, learnt_from=question.made_from, stability=30)
                 for question in Question.objects.filter(number__startswith="201.")
             )
-            StudyOptions.objects.create(user=user, knows=Version.objects.get(date=BEFORE).date)
+            StudyOptions.objects.create(user=user, knows=BEFORE)
             PRINTED.update(json.loads(output_of("update_study", "--json")))
         return name
 
@@ -136,7 +137,7 @@ def test_a_person_is_asked_what_changed_since_the_day_they_name(april: None) -> 
     # Renumbered and reworded, reworded; and none that only went to another number.
     assert {"201.6", "205.3m", "903.5b"} <= numbers
     assert not {"201.4", "201.5"} & numbers
-    assert changed_since(Version.objects.get(date=AFTER).date) == []
+    assert changed_since(date.fromisoformat(AFTER)) == []
     assert deck_of_changes(StudyOptions(user=options.user)) is None
     assert not deck.places.exists()
 
