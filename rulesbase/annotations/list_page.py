@@ -9,7 +9,6 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesbase.annotations.lists import read_of
 from rulesbase.annotations.rule_texts import RuleInVersion, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
 from rulesbase.core.card_interface import CardRow, cards
@@ -69,7 +68,7 @@ def shown_items(
 ) -> tuple[list[ListedItem], tuple[CatalogueEdition, ...]]:
     """Return the items of a list in a version, and the editions shown. Few queries, however long the list."""
     items = list(row.items.select_related("wording"))
-    read = read_of(reader, items)
+    read = set(reader.read_items.filter(item__in=items).values_list("item_id", flat=True)) if reader else ()
     shown = {item.pk: ListedItem(item, item.pk in read) for item in items}
     for document, some in by_document(item for item in items if not item.oracle_id).items():
         with in_document(document):

@@ -1,7 +1,6 @@
 """Reading lists: create and change them and their items, and check who may read them."""
 
 import datetime
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import transaction
@@ -207,10 +206,3 @@ def set_read(user: User, item: ReadingItem, *, read: bool) -> None:
         ReadItem.objects.get_or_create(user=user, item=item)
     else:
         ReadItem.objects.filter(user=user, item=item).delete()
-
-
-def read_of(user: User | None, items: Sequence[ReadingItem]) -> set[int]:
-    """Return the keys of the items that a user has read. One query."""
-    if user is None:
-        return set()
-    return set(ReadItem.objects.filter(user=user, item__in=items).values_list("item_id", flat=True))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rulesbase.accounts.permissions import user_of
 from rulesbase.annotations import lists
 from rulesbase.annotations.list_page import shown_items
 from rulesbase.annotations.lists import ListDetails, ListNotFound
@@ -52,7 +53,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_safe
 def one(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a list in a version, by default the newest, in the wanted languages."""
-    reader = _user(request) if request.user.is_authenticated else None
+    reader = user_of(request)
     return _shown(request, lists.list_for(reader, public_id), reader)
 
 
