@@ -1,11 +1,11 @@
 """The Rules of notes and reading lists in a version: their numbers and texts in several languages."""
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, chosen_texts
 from rulesbase.archive.entries import EntryText, lines_of
-from rulesbase.lineage.moved_user_rows import moved_rules
+from rulesbase.lineage.moved_user_rows import link_moved
 from rulesbase.models import Entry, Example, ReadingItem, RuleNote
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
@@ -54,11 +54,5 @@ def rules_in_version(
 
 def update_reading_links() -> int:
     """Link notes and reading lists to the Rules that have their numbers on their days; return how many changed."""
-    count = 0
-    found: Any
-    for found in (RuleNote.objects.all(), ReadingItem.objects.exclude(day=None)):
-        rows = list(found.only("pk", "rule_id", "document", "number", "day"))
-        for at, rule in moved_rules(rows).items():
-            found.model.objects.filter(pk=rows[at].pk).update(rule=rule)
-            count += 1
-    return count
+    place = ("rule_id", "document", "number", "day")
+    return link_moved(RuleNote.objects.only(*place)) + link_moved(ReadingItem.objects.exclude(day=None).only(*place))

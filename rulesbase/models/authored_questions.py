@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.engine.documents import COMPREHENSIVE_RULES
 from rulesbase.models.action_log import Attributed
 from rulesbase.models.editions import Wording
 from rulesbase.models.rules import Rule, new_public_id
@@ -98,6 +99,9 @@ class WrittenCitation(models.Model):
     ``said`` is the text of the Rule for which the question was last confirmed; a change in substance asks for a new
     review. ``gone_known`` records that the reviewer knew that the rule is gone.
     """
+
+    # Questions cite the Comprehensive Rules alone.
+    document = COMPREHENSIVE_RULES
 
     revision = models.ForeignKey(WrittenRevision, models.CASCADE, related_name="citations")
     written_as = models.CharField(max_length=90)

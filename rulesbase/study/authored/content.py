@@ -15,10 +15,10 @@ from rulesbase.core.diff_html import difference
 from rulesbase.core.errors import Refused
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.diff.change_weight import weight_of
-from rulesbase.engine.documents import COMPREHENSIVE_RULES, document_active
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
 from rulesbase.engine.text.typed_markup import HIDDEN, MARKUP, tidied
 from rulesbase.lineage.followed_editions import followed_editions
+from rulesbase.lineage.moved_user_rows import link_moved
 from rulesbase.models import Entry, Wording, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.questions.meaning_changed import SUBSTANCE
@@ -250,22 +250,8 @@ class OutdatedCitation(NamedTuple):
 
 
 def settle_citations() -> int:
-    """Link all citations to the Rules that have their numbers on their days.
-
-    Return how many changed. Two queries.
-    """
-    rows = list(WrittenCitation.objects.all())
-    # Questions cite the Comprehensive Rules; an import may be of another document.
-    with document_active(COMPREHENSIVE_RULES):
-        at = entries_at(CitationTarget(row.number, row.day) for row in rows)
-    moved = []
-    for row in rows:
-        rule, _wording = at.get(CitationTarget(row.number, row.day), (row.rule_id, 0))
-        if rule != row.rule_id:
-            row.rule_id = rule
-            moved.append(row)
-    WrittenCitation.objects.bulk_update(moved, ["rule"], batch_size=500)
-    return len(moved)
+    """Link all citations to the Rules that have their numbers on their days; return how many changed."""
+    return link_moved(WrittenCitation.objects.all())
 
 
 def rules_in_version(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int | None, Entry]:
