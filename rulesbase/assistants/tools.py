@@ -16,27 +16,20 @@ Data = dict[str, Any]
 A_PAGE = 20
 
 
-class ToolAnswer(NamedTuple):
-    """What the API answered, the date of the version, and where people can check it.
+def answered(answer: Data, version: str, link: str, sources: Iterable[Data]) -> Data:
+    """Return as JSON what the API answered, the date of the version, and where people can check it.
 
-    ``link`` is the page of the whole answer; ``sources`` are the pages of the quoted rules.
+    ``link`` is the page of the whole answer; ``sources`` are the pages of the quoted rules. ``next_cursor`` asks for
+    the next page of a list.
     """
-
-    answer: Data
-    version: str
-    link: str
-    sources: Iterable[Data] = ()
-
-    def data(self) -> Data:
-        """Return the answer as JSON; ``next_cursor`` asks for the next page of a list."""
-        found: Data = {"version": self.version, "link": self.link, "answer": self.answer}
-        found["sources"] = list({one["link"]: one for one in self.sources}.values())
-        if following := self.answer.get("next"):
-            found["next_cursor"] = parse_qs(urlsplit(following).query)["cursor"][0]
-        return found
+    found: Data = {"version": version, "link": link, "answer": answer}
+    found["sources"] = list({one["link"]: one for one in sources}.values())
+    if following := answer.get("next"):
+        found["next_cursor"] = parse_qs(urlsplit(following).query)["cursor"][0]
+    return found
 
 
-Ask = Callable[[LocalApi, Data], ToolAnswer]
+Ask = Callable[[LocalApi, Data], Data]
 TOOLS: dict[str, "Tool"] = {}
 
 
@@ -101,27 +94,27 @@ _RULE = {"type": "string", "description": "The id of the rule, in place of its n
 
 
 @tool("Search the rules", "search/")
-def search(api: LocalApi, given: Data) -> ToolAnswer:
+def search(api: LocalApi, given: Data) -> Data:
     """Search the Magic: The Gathering Comprehensive Rules of any version since 1999: rules, glossary, examples."""
     found = api.get("search/", {"limit": A_PAGE, **given})
     version = found["version"]
     link = api.link("search", q=given.get("q", ""), version=version)
     hits = [_source(api, version, hit["number"]) for hit in found["results"]]
     place = [_source(api, **found["place"])] if found["place"] else []
-    return ToolAnswer(found, version, link, place + hits)
+    return answered(found, version, link, place + hits)
 
 
 @tool("Read a rule", "versions/{date}/entries/{number}/", names={"date": "version"})
-def rule(api: LocalApi, given: Data) -> ToolAnswer:
+def rule(api: LocalApi, given: Data) -> Data:
     """Return the exact text and examples of a section, chapter, rule or subrule as of any day since 1999."""
     version, number = given.pop("version", "latest"), given.pop("number", "")
     found = api.get(_path("versions", version, "entries", number), given)
     source = _source(api, found["version"], found["number"])
-    return ToolAnswer(found, found["version"], source["link"], [source])
+    return answered(found, found["version"], source["link"], [source])
 
 
 @tool("History of a rule", "rules/{rule}/", more={"number": _NUMBER, "version": _VERSION, "rule": _RULE})
-def history(api: LocalApi, given: Data) -> ToolAnswer:
+def history(api: LocalApi, given: Data) -> Data:
     """Return all numbers, wordings and changes that a rule had since 1999. Give its number and, for an old number,
     the version; or the id in `rule` of another answer.
     """
@@ -129,14 +122,14 @@ def history(api: LocalApi, given: Data) -> ToolAnswer:
     if not public_id:
         if not given.get("number"):
             raise ApiRefusal({"detail": "Give the number of a rule, or its id as rule."})
-        public_id = rule(api, {key: given[key] for key in ("number", "version") if key in given}).answer["rule"]
+        public_id = rule(api, {key: given[key] for key in ("number", "version") if key in given})["answer"]["rule"]
     found = api.get(_path("rules", str(public_id)))
     spans = [_source(api, span["first"], span["number"]) for span in found["spans"]]
-    return ToolAnswer(found, found["spans"][-1]["last"], api.link("rule", found["rule"]), spans)
+    return answered(found, found["spans"][-1]["last"], api.link("rule", found["rule"]), spans)
 
 
 @tool("Compare two versions", "changes/{a}/{b}/")
-def compare(api: LocalApi, given: Data) -> ToolAnswer:
+def compare(api: LocalApi, given: Data) -> Data:
     """Return what changed between two versions: totals, and each change with both texts."""
     a, b = given.pop("a", ""), given.pop("b", "")
     # In an address the API separates these by commas.
@@ -144,7 +137,7 @@ def compare(api: LocalApi, given: Data) -> ToolAnswer:
     found = api.get(_path("changes", a, b), {"limit": A_PAGE, **listed})
     first, second = found["from"], found["to"]
     page = {name: listed[name] for name in ("section", "lang") if name in listed}
-    return ToolAnswer(found, second, api.link("compare", first, second, **page), _places(api, found))
+    return answered(found, second, api.link("compare", first, second, **page), _places(api, found))
 
 
 def _places(api: LocalApi, compared: Data) -> Iterator[Data]:
@@ -156,7 +149,7 @@ def _places(api: LocalApi, compared: Data) -> Iterator[Data]:
 
 
 @tool("Resolve citations", "citations/")
-def cite(api: LocalApi, given: Data) -> ToolAnswer:
+def cite(api: LocalApi, given: Data) -> Data:
     """Return which rules old citations such as 202.3@2006-05-01 mean today, or in another version."""
     found = api.get("citations/", {"texts": True, **given})
     sources = []
@@ -165,7 +158,7 @@ def cite(api: LocalApi, given: Data) -> ToolAnswer:
             sources.append(_source(api, item["version"], item["number"]))
         sources += [_source(api, found["to"], number) for number in item["numbers"]]
     cited = "\n".join(given.get("cite", ()))
-    return ToolAnswer(found, found["to"], api.link("cite", text=cited, to=found["to"]), sources)
+    return answered(found, found["to"], api.link("cite", text=cited, to=found["to"]), sources)
 
 
 # Arguments that the page of the name checker takes in the same way; with others the link is that of the API.
@@ -173,7 +166,7 @@ _ON_NAMES_PAGE = {"question", "card", "version"}
 
 
 @tool("Check card names", "names/")
-def check_name(api: LocalApi, given: Data) -> ToolAnswer:
+def check_name(api: LocalApi, given: Data) -> Data:
     """Answer a question about card names by the rules of any version, with the rules that decide."""
     found = api.get("names/", given)
     version = found["version"]
@@ -184,11 +177,11 @@ def check_name(api: LocalApi, given: Data) -> ToolAnswer:
         link = api.link("api", "v1", "names", **asked)
     # A reason without a text is of a rule that this version lacks.
     sources = [_source(api, version, reason["number"]) for reason in found["reasons"] if reason["text"]]
-    return ToolAnswer(found, version, link, sources)
+    return answered(found, version, link, sources)
 
 
 @tool("Look up a card", "card/fuzzy")
-def card(api: LocalApi, given: Data) -> ToolAnswer:
+def card(api: LocalApi, given: Data) -> Data:
     """Return the card that a name in any language and spelling means: Oracle text, legality, printed names, rulings
     and the rules that they rest on.
     """
@@ -199,7 +192,7 @@ def card(api: LocalApi, given: Data) -> ToolAnswer:
     sources = [_source(api, one["version"], one["number"]) for one in based if one["version"]]
     sources += [_source(api, latest, number) for one in based for number in one["numbers"]]
     answer = {"match": meant, "card": card, "rulings": rulings}
-    return ToolAnswer(answer, latest, api.link("cards", meant["card"]), sources)
+    return answered(answer, latest, api.link("cards", meant["card"]), sources)
 
 
 def call(api: LocalApi, name: str, arguments: Arguments | None) -> Data:
@@ -212,4 +205,4 @@ def call(api: LocalApi, name: str, arguments: Arguments | None) -> Data:
         validate(given, found.schema())
     except ValidationError as error:
         raise ApiRefusal({"detail": f"{error.json_path}: {error.message[:300]}"}) from None
-    return found.answer(api, given).data()
+    return found.answer(api, given)

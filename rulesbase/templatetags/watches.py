@@ -15,7 +15,7 @@ from rulesbase.feeds.rules import versions_title
 from rulesbase.models import Watch
 from rulesbase.search.number_or_version import LONGEST_QUERY
 from rulesbase.templatetags.page_head import is_private
-from rulesbase.watches.button import WatchRequest, button_context
+from rulesbase.watches.button import button_context
 
 register = template.Library()
 
@@ -35,9 +35,10 @@ def watch_button(context: template.Context, kind: str, value: object, day: objec
     if kind == Watch.Kind.RULE:
         named = document_prefix() + named
     signed_in = bool(context.get("signed_in"))
-    target = WatchRequest(kind, named, str(day or "en") if kind == Watch.Kind.SEARCH else "", request.get_full_path())
+    language = str(day or "en") if kind == Watch.Kind.SEARCH else ""
+    watch = _mine(request, kind, str(value), str(day)) if signed_in else None
     return {
-        **button_context(target, _mine(request, kind, str(value), str(day)) if signed_in else None),
+        **button_context(kind, named, language, request.get_full_path(), watch),
         "csrf_token": context.get("csrf_token"),
         "signed_in": signed_in,
     }

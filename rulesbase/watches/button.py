@@ -1,27 +1,19 @@
 """The button that adds or removes a watch: its template context, and the address of the feed of its target."""
 
-from typing import NamedTuple
-
 from django.urls import reverse
 
 from rulesbase.core.document_urls import document_url, named_document
 from rulesbase.models import Watch
 
 
-class WatchRequest(NamedTuple):
-    """The target of a watch form, and the address to return to."""
+def button_context(kind: str, value: str, lang: str, next_page: str, watch: Watch | None) -> dict[str, object]:
+    """Return the context of watches/_watch.html for a target.
 
-    kind: str
-    value: str
-    lang: str
-    next: str
-
-
-def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, object]:
-    """Return the context of watches/_watch.html; ``watch`` is the user's watch, if any."""
-    params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
-    feed = feed_path(target.kind, target.value, target.lang or "en")
-    return {**params, "watch": watch, "ask": reverse("watch", query=params), "feed": feed}
+    ``next_page`` is the address to return to, ``watch`` the user's watch, if any.
+    """
+    params = {"kind": kind, "value": value, **({"lang": lang} if lang else {}), "next": next_page}
+    ask, feed = reverse("watch", query=params), feed_path(kind, value, lang or "en")
+    return {**params, "watch": watch, "ask": ask, "feed": feed}
 
 
 def feed_path(kind: str, value: str, language: str) -> str:

@@ -22,7 +22,7 @@ from rulesbase.core.redirects import next_address
 from rulesbase.feeds.atom import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import CannotWatch, find_watch_target, mail_settings, save_mail_settings, watch
-from rulesbase.watches.button import WatchRequest, button_context, feed_path
+from rulesbase.watches.button import button_context, feed_path
 from rulesbase.watches.list_page import watch_rows
 
 
@@ -101,14 +101,14 @@ def remove(request: HttpRequest) -> HttpResponse:
 def _answer(request: HttpRequest, row: Watch | None) -> HttpResponse:
     """Return the button of a target for htmx, with a message; redirect back for ordinary requests."""
     kind, value, language = (request.POST.get(name, "") for name in ("kind", "value", "lang"))
-    target = WatchRequest(kind, value, language, next_address(request, reverse("watches")))
+    back = next_address(request, reverse("watches"))
     # The value must fit into the address of the feed.
-    is_name = target.kind == Watch.Kind.SEARCH or "/" not in target.value
-    is_whole = target.kind in _WITH_BUTTON and target.value and is_name
+    is_name = kind == Watch.Kind.SEARCH or "/" not in value
+    is_whole = kind in _WITH_BUTTON and value and is_name
     if request.headers.get("HX-Request") != "true" or not is_whole:
-        return redirect(target.next)
+        return redirect(back)
     message = _("You are watching this page.") if row else _("You no longer watch this page.")
-    context = {**button_context(target, row), "signed_in": True, "message": message}
+    context = {**button_context(kind, value, language, back, row), "signed_in": True, "message": message}
     return render(request, "watches/_watch.html", context)
 
 
