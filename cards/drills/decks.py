@@ -19,6 +19,7 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.models import Deck, Entry, Question, Studied
 from rulesbase.study.decks.actions import fill_deck
 from rulesbase.study.exams.draw import DrawRequest, ExamItem
+from rulesbase.study.questions.version_texts import latest_chapter
 
 SIZE = 100
 # Same data, same questions.
@@ -88,7 +89,7 @@ def _refreshed(rows: Sequence[Question], version: CatalogueVersion) -> Mapping[i
 
 def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
     """Return questions to store. They count under the chapter on names."""
-    chapter = _chapter_on_names()
+    chapter = latest_chapter(_CHAPTER)
     return [
         Question(
             key=one.key,
@@ -100,13 +101,6 @@ def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
         )
         for one in drawn
     ]
-
-
-def _chapter_on_names() -> int | None:
-    """Return the Rule of the chapter on names."""
-    newest = catalogue().latest
-    rows = Entry.objects.filter(edition=newest.main.pk if newest else 0, number=_CHAPTER, kind__lt=Entry.Kind.TERM)
-    return rows.values_list("rule", flat=True).first()
 
 
 # The levels of an exam of any level; rules of older days only on request.
@@ -126,7 +120,7 @@ def draw_names(of: DrawRequest) -> list[ExamItem]:
     drawn = sorted(in_turn[: of.size], key=lambda one: one.level)
     rules = rules_of(drawn)
     # Older rules have another number for the chapter.
-    chapters = Entry.objects.filter(edition=of.version.main.pk, rule=_chapter_on_names())
+    chapters = Entry.objects.filter(edition=of.version.main.pk, rule=latest_chapter(_CHAPTER))
     place = chapters.values_list("number", flat=True).first() or _CHAPTER
     return [
         ExamItem(

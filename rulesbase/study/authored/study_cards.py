@@ -9,10 +9,10 @@ from django.utils.translation import gettext_noop
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.questions.markup import Content
-from rulesbase.engine.text.numbers import chapter_of, section_of
-from rulesbase.models import Deck, Entry, Question, Studied, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.models import Deck, Question, Studied, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.content import content_of, outdated_by_revision, outdated_citations, rules_in_version
 from rulesbase.study.decks.actions import delete_decks, fill_deck
+from rulesbase.study.questions.version_texts import latest_chapter
 
 RETIRED = gettext_noop("The curators retired this question.")
 NAMES = {
@@ -40,7 +40,7 @@ def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Non
     values = {
         "kind": Question.Kind.WRITTEN,
         "rule_id": first.rule_id if first else None,
-        "chapter_id": _chapter(number),
+        "chapter_id": latest_chapter(number),
         "number": number,
         "day": latest.date if latest else None,
         "level": published.level,
@@ -52,15 +52,6 @@ def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Non
     if written.question_id != question.pk:
         written.question = question
         written.save(update_fields=["question"])
-
-
-def _chapter(number: str) -> int | None:
-    latest = catalogue().latest
-    head = (chapter_of(number) or section_of(number)) if number else ""
-    if latest is None or not head:
-        return None
-    rows = Entry.objects.filter(edition=latest.main.pk, number=head, kind__lt=Entry.Kind.TERM)
-    return rows.values_list("rule_id", flat=True).first()
 
 
 def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRevision) -> None:

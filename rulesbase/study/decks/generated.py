@@ -80,7 +80,6 @@ _OF_DOCUMENTS = {
 _FIXED = _PLAIN | _OF_DOCUMENTS
 # After the decks of chapters, before those of card names.
 _AFTER_CHAPTERS = 500_000
-_NUMBERS = "numbers"
 # Decks of older databases and backups, whose questions are in "numbers" now.
 _FORMER = ("titles", "rests")
 _TERMS = gettext_noop("Translate terms from another language into English, and from English into that language.")
@@ -152,7 +151,7 @@ def _move_learners() -> None:
 
     A learner who studies that deck already, or stopped it, keeps that choice. `fill_decks` deletes the former decks.
     """
-    numbers = Deck.objects.filter(slug=_NUMBERS, owner=None).first()
+    numbers = Deck.objects.filter(slug="numbers", owner=None).first()
     former = Enrolment.objects.filter(deck__slug__in=_FORMER, deck__owner=None)
     if numbers is None or not former:
         return

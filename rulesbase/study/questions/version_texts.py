@@ -70,6 +70,16 @@ def texts_of(version: CatalogueVersion) -> VersionTexts | None:
     return VersionTexts(versions, version) if version in versions.complete else None
 
 
+def latest_chapter(number: str) -> int | None:
+    """Return the key of the Rule of the chapter, or section, of a number in the latest version."""
+    latest = catalogue().latest
+    head = (chapter_of(number) or section_of(number)) if number else ""
+    if latest is None or not head:
+        return None
+    rows = Entry.objects.filter(edition=latest.main.pk, number=head, kind__lt=Entry.Kind.TERM)
+    return rows.values_list("rule_id", flat=True).first()
+
+
 def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys], Sequence[Sequence[int]]]:
     """Return the entries in order, their keys, and the keys of the wordings of their examples."""
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
