@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from datetime import timedelta
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -20,9 +19,10 @@ from rulesbase.desk.action_log import log
 from rulesbase.desk.rights import require_right
 from rulesbase.desk.targets import TranslationTarget, edit_address
 from rulesbase.models import ActionLog, ReviewComment, Translation, User, WatchMail
+from rulesbase.study.authored.feedback import sent_today
 
-# Reports of one reader: in a day, and on one text.
-A_DAY, OF_ONE_TEXT = 10, 3
+# Reports of one reader on one text, in a day.
+OF_ONE_TEXT = 3
 # People who get a mail of one comment.
 _MOST_MENTIONED = 10
 _MENTION = re.compile(r"(?<![\w@])@([\w.+-]+)")
@@ -32,16 +32,9 @@ def report(target: TranslationTarget, translation: int, text: str, by: User) -> 
     """Store a reader's report on a translation. Raises Refused."""
     with transaction.atomic():
         lock_user(by)
-        mine = ReviewComment.objects.filter(author=by, from_reader=True, made_at__gt=timezone.now() - timedelta(days=1))
-        if mine.count() >= A_DAY:
-            raise Refused(
-                _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
-                % {"most": A_DAY}
-            )
-        of_text = mine.filter(translation=translation)
-        if of_text.filter(text=text).exists():
-            raise Refused(_("You have already sent this message."))
-        if of_text.count() >= OF_ONE_TEXT:
+        mine = ReviewComment.objects.filter(author=by, from_reader=True)
+        today = sent_today(mine, text=text, translation=translation)
+        if today.filter(translation=translation).count() >= OF_ONE_TEXT:
             raise Refused(_("You have reported this translation already. A translator will look at it."))
         made = ReviewComment.objects.create(translation_id=translation, text=text, author=by, from_reader=True)
         log(target, ActionLog.Verb.COMMENTED, made.translation, by, text)

@@ -1,10 +1,12 @@
 """Suggestions and reports of readers: stored within limits, answered by curators."""
 
 from datetime import timedelta
+from typing import TypeVar
 from urllib.parse import urljoin
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, override
@@ -16,8 +18,9 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.text.typed_markup import tidied, visible_text
 from rulesbase.models import ActionLog, Question, QuestionNote, User, WrittenQuestion
 
-# Of one user.
+# Suggestions and reports of one reader.
 MOST_PER_DAY = 10
+_Row = TypeVar("_Row", bound=Model)
 _Kind, _Status = QuestionNote.Kind, QuestionNote.Status
 
 
@@ -28,15 +31,21 @@ def send_feedback(user: User, text: str, question: Question | None = None) -> No
         raise Refused(_("Write your message before you send it."))
     with transaction.atomic():
         lock_user(user)
-        mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
-        if mine.count() >= MOST_PER_DAY:
-            message = _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
-            raise Refused(message % {"most": MOST_PER_DAY})
-        if mine.filter(text=text, question=question).exists():
-            raise Refused(_("You have already sent this message."))
+        sent_today(QuestionNote.objects.filter(author=user), text=text, question=question)
         kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION
         language = get_language() or settings.LANGUAGE_CODE
         QuestionNote.objects.create(kind=kind, question=question, text=text, author=user, language=language)
+
+
+def sent_today(mine: QuerySet[_Row], **same: object) -> QuerySet[_Row]:
+    """Return what a reader sent in the last day. Raises Refused for too much, or if the same is among it."""
+    today = mine.filter(made_at__gt=timezone.now() - timedelta(days=1))
+    if today.count() >= MOST_PER_DAY:
+        message = _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
+        raise Refused(message % {"most": MOST_PER_DAY})
+    if today.filter(**same).exists():
+        raise Refused(_("You have already sent this message."))
+    return today
 
 
 def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) -> None:

@@ -64,7 +64,7 @@ def last_made() -> datetime.date | None:
     return day
 
 
-def follow(new: CatalogueVersion, *, at: datetime.datetime | None = None) -> FollowResult:
+def follow(new: CatalogueVersion) -> FollowResult:
     """Move all generated questions from the version they were made from to another.
 
     Learners of a text with a new meaning are asked again (`Studied.came_back` is the old text, due at once), unless
@@ -75,7 +75,7 @@ def follow(new: CatalogueVersion, *, at: datetime.datetime | None = None) -> Fol
     if texts is None:
         return FollowResult(str(last_made() or ""), str(new))
     with transaction.atomic():
-        return _Follower(texts, at or timezone.now()).run()
+        return _Follower(texts).run()
 
 
 class _QuestionEntry(NamedTuple):
@@ -87,8 +87,8 @@ class _QuestionEntry(NamedTuple):
 
 
 class _Follower:
-    def __init__(self, texts: VersionTexts, at: datetime.datetime) -> None:
-        self.texts, self.at = texts, at
+    def __init__(self, texts: VersionTexts) -> None:
+        self.texts = texts
         self.changes: dict[datetime.date | None, Mapping[int, ItemChange]] = {}
 
     def run(self) -> FollowResult:
@@ -234,7 +234,7 @@ class _Follower:
                 back[text.pk].append(row.pk)
         for was, pks in back.items():
             cards = Studied.objects.filter(pk__in=keys_subquery(pks))
-            cards.update(came_back=was, due=self.at, version=F("version") + 1)
+            cards.update(came_back=was, due=timezone.now(), version=F("version") + 1)
         return sum(map(len, back.values())), withdrawn
 
     def _withdraw_reverted(self) -> int:

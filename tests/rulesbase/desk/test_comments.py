@@ -4,8 +4,8 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from rulesbase.desk import comments
 from rulesbase.models import ReviewComment, User
+from rulesbase.study.authored import feedback
 from tests.rulesbase.desk.library import SAME, WORD, address
 from tests.rulesbase.desk.texts import newest, post
 from tests.support.make import signed_in
@@ -41,7 +41,7 @@ def test_a_report_of_a_reader_reaches_the_desk(reader: Client, translator: Clien
 
 
 def test_reports_are_limited(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comments, "A_DAY", 1)
+    monkeypatch.setattr(feedback, "MOST_PER_DAY", 1)
     assert reader.post(REPORT, {"text": "Un."}).status_code == 302
     assert reader.post(REPORT, {"text": "Deux."}).status_code == 409
     assert reader.post(REPORT, {"text": "\x00"}).status_code in (400, 422)
