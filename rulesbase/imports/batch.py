@@ -131,7 +131,7 @@ def readable_name(path: Path) -> str:
 def find_files(paths: Iterable[str | Path], accepts: Callable[[Path], bool]) -> dict[Path, bool]:
     """Return the named files and the accepted files of named folders, in a fixed order, and whether each was named.
 
-    A folder without such files stands for itself, so that it is reported.
+    A folder without such files is listed itself, so that it is reported.
     """
     found: dict[Path, bool] = {}
     for name in paths:

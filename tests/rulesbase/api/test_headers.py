@@ -12,13 +12,16 @@ from tests.rulesbase.api.test_openapi import addresses
 def test_every_answer_has_a_strong_tag_and_is_not_sent_twice(client: Client, sample: None) -> None:
     fill()
     # Shared caches keep pages in HTML for seconds, and ask again for JSON; wordings never change.
-    kept = {"docs": "public, max-age=0, must-revalidate, s-maxage=", "wordings": "public, max-age=31536000, immutable"}
+    expected = {
+        "docs": "public, max-age=0, must-revalidate, s-maxage=",
+        "wordings": "public, max-age=31536000, immutable",
+    }
     for address in (*addresses().values(), "schema/", "docs/"):
         first = client.get(f"/api/v1/{address}")
         tag = first.headers["ETag"]
         assert first.status_code == 200
         assert tag.startswith('"')
-        assert first.headers["Cache-Control"].startswith(kept.get(address.partition("/")[0], "no-cache"))
+        assert first.headers["Cache-Control"].startswith(expected.get(address.partition("/")[0], "no-cache"))
         again = client.get(f"/api/v1/{address}", headers={"If-None-Match": tag})
         assert (again.status_code, again.headers["ETag"]) == (304, tag)
         assert again.getvalue() == b""
