@@ -27,7 +27,10 @@ def weight_of(old: str, new: str) -> str:
     Where both versions are at hand, use ``coarse_weight`` and ``wording_changes``: they see renamed terms too.
     """
     weight = coarse_weight(old, new)
-    return "wording" if weight == "substance" and wording_changes({0: (old, new)})[0] else weight
+    if weight != "substance":
+        return weight
+    alone, _patterns = wording_changes({0: (old, new)})
+    return "wording" if alone else weight
 
 
 def coarse_weight(old: str, new: str) -> str:
